@@ -23,7 +23,8 @@ MODULES = sorted(p for p in SOURCE.rglob("*.py") if p.stat().st_size)
 
 # Low to high. A module imports from lower layers and from its own folder, nothing else.
 LAYERS: tuple[set[str], ...] = (
-    {"errors", "logs", "markup", "patterns"},
+    {"errors", "markup", "patterns", "telemetry"},
+    {"logs"},
     {"records"},
     {"values"},
     {"answer"},
@@ -45,7 +46,8 @@ LAYERS: tuple[set[str], ...] = (
     {"audit"},
     {"access", "addresses"},
     {"diagnosis", "service"},
-    {"job_worker"},
+    {"job_worker", "page_drawer"},
+    {"drawing"},
     {"evaluate"},
     {"measure"},
     {"rest", "mcp"},
@@ -186,7 +188,7 @@ def test_help_and_the_stages_of_local_models_load_no_model_library():
 def test_help_loads_the_command_line_and_nothing_else(tmp_path):
     loaded = loaded_by_command(tmp_path, "--help")
     assert not (HEAVY - {"typer"}) & packages(loaded)
-    assert rooms(loaded) <= {"cli", "errors", "logs"}
+    assert rooms(loaded) <= {"cli", "errors", "logs", "telemetry"}
 
 
 def test_looking_at_a_library_loads_no_stage(library):
@@ -195,7 +197,7 @@ def test_looking_at_a_library_loads_no_stage(library):
         loaded = loaded_by_command(library, *verb)
         assert not HEAVY_TO_LOOK & packages(loaded)
         assert rooms(loaded) <= {
-            *("cli", "errors", "language", "logs", "records", "service", "settings", "stores")
+            *("cli", "errors", "language", "logs", "records", "service", "settings", "stores", "telemetry")
         }
         assert "pincite.records.document" not in loaded
 

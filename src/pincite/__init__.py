@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pincite.ask.conversation import Conversation, Turn
     from pincite.audit.checking import check
     from pincite.audit.findings import Checked, Finding
+    from pincite.audit.library_copies import copy_library
     from pincite.errors import (
         ConfigError,
         InputError,
@@ -91,6 +92,7 @@ __all__ = [
     "Value",
     "ValueType",
     "check",
+    "copy_library",
     "open",
     "register",
     "restore",
@@ -137,6 +139,7 @@ _HOMES = {
     "Value": ("pincite.values.types", "Value"),
     "ValueType": ("pincite.values.registered", "ValueType"),
     "check": ("pincite.audit.checking", "check"),
+    "copy_library": ("pincite.audit.library_copies", "copy_library"),
     "open": ("pincite.service", "open_library"),
     "register": ("pincite.values.registered", "register"),
     "restore": ("pincite.service", "restore_library"),

@@ -86,6 +86,12 @@ class Keys:
         return self.store.keys()
 
 
+def bearer(header: str) -> str:
+    """The key in a header `Authorization: Bearer KEY`; empty for anything else."""
+    scheme, _, given = header.partition(" ")
+    return given.strip() if scheme.lower() == "bearer" else ""
+
+
 def _sha256(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -21,11 +21,14 @@ from pincite import errors
 from pincite.answer.answers import Answer, Failure
 from pincite.answer.comparisons import Comparison
 from pincite.answer.document_tables import Decision, Table
+from pincite.answer.reviews import Review, ReviewKind
 from pincite.errors import InputError, PinciteError, ProviderError
 from pincite.records.levels import Strictness
 from pincite.rest.document_forms import (
     AddedDocument,
     AddedDocuments,
+    CollectionForm,
+    CollectionList,
     DocumentDetail,
     DocumentList,
     DocumentSummary,
@@ -36,7 +39,8 @@ from pincite.rest.document_forms import (
     SearchHits,
 )
 from pincite.rest.job_forms import JobDetail, JobForm, JobList, Retried, SubmittedJob
-from pincite.rest.run_forms import RejectionForm, RejectionList, RunDetail, RunList, RunSummary, TurnForm
+from pincite.rest.run_forms import RejectionForm, RejectionList, RunDetail, RunInList, RunList, TurnForm
+from pincite.rest.table_forms import MadeTableForm, TableList
 
 M = TypeVar("M", bound=BaseModel)
 _PIECE_BYTES = 1 << 16
@@ -75,6 +79,10 @@ class Client:
                 return self._upload(opened, Path(file).name, fields, once)
         return self._upload(file, name or Path(getattr(file, "name", "")).name, fields, once)
 
+    def collections(self) -> list[CollectionForm]:
+        """The collections that this caller may use and that hold documents."""
+        return self._get(CollectionList, "/v1/collections").collections
+
     def documents(self) -> Iterator[DocumentSummary]:
         """All documents in order of name, fetched page by page."""
         after = ""
@@ -97,9 +105,10 @@ class Client:
         """The bytes of its file."""
         return self._sent("GET", f"/v1/documents/{_segment(name)}/file").content
 
-    def forget(self, name: str) -> int:
-        """Delete all versions of a document for good; how many there were."""
-        sent = self._sent("DELETE", f"/v1/documents/{_segment(name)}")
+    def forget(self, name: str, *, purge: bool = False) -> int:
+        """Delete all versions of a document for good, and with `purge` all that was asked about it."""
+        query = {"purge": "true"} if purge else {}
+        sent = self._sent("DELETE", f"/v1/documents/{_segment(name)}", query=query)
         return Forgotten.model_validate_json(sent.content).versions
 
     def search(self, words: str, limit: int = 20) -> list[Hit]:
@@ -162,6 +171,10 @@ class Client:
         asked: dict[str, object] = {"fields": fields, "starter": starter, "documents": documents}
         asked |= {"where": list(where), "sort": sort, "families": families, "strictness": strictness}
         return self._post(Table, "/v1/tables", asked, once)
+
+    def tables(self) -> list[MadeTableForm]:
+        """The tables that were made before."""
+        return self._get(TableList, "/v1/tables").tables
 
     def made_table(self, id: str) -> Table:
         """A table that was made before, with all that was decided since."""
@@ -233,13 +246,18 @@ class Client:
         """A row for each document that is done, failed or was set aside so far."""
         return self._get(Table, f"/v1/jobs/{_segment(id)}/results")
 
-    def runs(self, limit: int = 50) -> list[RunSummary]:
-        """What was asked, the newest first."""
-        return self._get(RunList, "/v1/runs", limit=limit).runs
+    def runs(self, limit: int = 50, **narrowed: str) -> list[RunInList]:
+        """What was asked, the newest first; `asked_for`, `outcome`, `document` and `after` narrow it."""
+        return self._get(RunList, "/v1/runs", limit=limit, **narrowed).runs
 
     def why(self, run: str) -> RunDetail:
         """Why a question got its answer."""
         return self._get(RunDetail, f"/v1/runs/{_segment(run)}")
+
+    def review(self, run: str, part: str, kind: ReviewKind, *, by: str = "", note: str = "") -> Review:
+        """Accept or reject one item ("item-1") or lead ("lead-1"); `why` has all that was decided."""
+        asked = {"part": part, "kind": kind, "by": by, "note": note}
+        return self._post(Review, f"/v1/runs/{_segment(run)}/reviews", asked)
 
     def rejections(self, *, check: str | None = None, limit: int = 50) -> list[RejectionForm]:
         """What checks refused, the newest run first."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pincite
+from pincite import telemetry
 from pincite.errors import ConfigError, PinciteError, StoreError, TamperError, to_install
 from pincite.jobs.disk import free_megabytes
 from pincite.jobs.lacking import model_name
@@ -64,11 +65,8 @@ _READERS = (
 )
 # The extra and its distribution.
 _OTHER_EXTRAS = {
-    "server": "fastapi",
-    "mcp": "mcp",
-    "postgres": "psycopg",
-    "parquet": "pyarrow",
-    "docling": "docling",
+    **{"server": "fastapi", "mcp": "mcp", "postgres": "psycopg", "parquet": "pyarrow", "docling": "docling"},
+    telemetry.EXTRA: "opentelemetry-sdk",
 }
 _OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "readings", "disk space"})
 
@@ -104,6 +102,7 @@ def diagnose(settings: Settings) -> list[Finding]:
         *_installation(),
         *_readers(),
         _other_extras(),
+        *_telemetry(),
         _settings_file(),
         _models(settings),
         _language_models(settings),
@@ -176,6 +175,17 @@ def _other_extras() -> Finding:
     said = ", ".join(f"{extra} ({_OTHER_EXTRAS[extra]} {found})" for extra, found in there.items()) or "none"
     rest = f"; not installed (optional): {', '.join(missing)}" if missing else ""
     return Finding("extras", True, f"installed: {said}{rest}")
+
+
+def _telemetry() -> Iterator[Finding]:
+    """Only where it is asked for: most never need it."""
+    if not telemetry.is_asked_for():
+        return
+    if telemetry.is_installed():
+        yield Finding("telemetry", True, "spans are sent to where the OTEL_ variables say")
+        return
+    how = f"OTEL_ variables ask for spans, and none are sent. To install: {to_install(telemetry.EXTRA)}"
+    yield Finding("telemetry", True, how, partial=True)
 
 
 def _version_of(distribution: str) -> str:

@@ -2,7 +2,8 @@
 
 PinciteError                                                             exit 1, HTTP 500
 ├── InputError        the caller's file or question cannot be used       exit 2, HTTP 422
-│   └── UnsupportedFormat  a file is of a kind that no parser reads
+│   ├── UnsupportedFormat  a file is of a kind that no parser reads
+│   └── Encrypted     a file opens only with its password, and that was not given or is not the right one
 ├── ConfigError       a setting is unknown, missing or contradictory     exit 3, HTTP 500
 │   └── MissingExtra  an optional dependency is not installed
 ├── ProviderError     a model endpoint failed; `retryable` says if to try again  exit 4, HTTP 502
@@ -23,6 +24,7 @@ with `answer.require()` gets `UnverifiedError`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -31,22 +33,43 @@ DISPROVED_EXIT_CODE = 6
 GATE_EXIT_CODE = 7
 BATCH_EXIT_CODE = 8
 WAITING_EXIT_CODE = 9
+# Our own command line as hints write it: a verb of ours, or an option.
+_COMMAND = re.compile(r"\bpincite [a-z]|(?<!\S)['\"`(]?--[a-z]")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 
 class PinciteError(Exception):
-    """Base of all our errors. The message says what happened; the hint says what to do."""
+    """Base of all our errors. The message says what happened; the hint says what to do.
+
+    A hint may name a command. `elsewhere` says what to do where there is no command line; without it,
+    `hint_elsewhere` is what the hint says beside commands.
+    """
 
     exit_code: ClassVar[int] = 1
     http_status: ClassVar[int] = 500
 
-    def __init__(self, message: str, *, hint: str = "", retryable: bool = False) -> None:
+    def __init__(
+        self, message: str, *, hint: str = "", retryable: bool = False, elsewhere: str | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.retryable = retryable
+        self.elsewhere = elsewhere
+
+    @property
+    def hint_elsewhere(self) -> str:
+        """What to do, for somebody who uses a page or a program: it never names a command."""
+        return without_commands(self.hint) if self.elsewhere is None else self.elsewhere
 
     def __str__(self) -> str:
         return f"{self.message} {self.hint}".rstrip()
+
+
+def without_commands(text: str) -> str:
+    """The sentences of a hint that name no command of ours."""
+    sentences = _SENTENCE_END.split(text)
+    return " ".join(each for each in sentences if not _COMMAND.search(each))
 
 
 class InputError(PinciteError):
@@ -57,6 +80,10 @@ class InputError(PinciteError):
 
 class UnsupportedFormat(InputError):
     """A file is of a kind that no parser reads, so there is nothing wrong with the file itself."""
+
+
+class Encrypted(InputError):
+    """A file opens only with its password, and that was not given or is not the right one."""
 
 
 class ConfigError(PinciteError):

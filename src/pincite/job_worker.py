@@ -25,7 +25,7 @@ from pincite.extract.job_settings import restored
 from pincite.jobs.item_results import added_only, failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, never, work_items
 from pincite.jobs.measured_unit import measured
-from pincite.logs import about, log
+from pincite.logs import about, as_json, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
 from pincite.records.completion import Usage
@@ -34,6 +34,9 @@ from pincite.records.library import Identity
 from pincite.service import Library
 from pincite.stores.opening import open_store
 from pincite.stores.place import Place, place_of
+from pincite.telemetry import span
+
+_ERRORS = 2
 
 # Whoever started it says when there is something to do; this is for what that one misses.
 _SECONDS_BETWEEN_LOOKS = 30.0
@@ -57,7 +60,9 @@ def main() -> None:
     woken = threading.Event()
     threading.Thread(target=_listen, args=(woken,), daemon=True).start()
     said = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a model prints is not a message of ours
+    if as_json():
+        _keep_to_lines()
+    os.dup2(_ERRORS, sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
         place = place_of(os.environ["PINCITE_LIBRARY"])
         with open_store(place) as store:
@@ -91,15 +96,18 @@ class ItemWork:
 
     def do(self, claimed: Claimed, stopped: Stopped) -> Finished:
         """What came of it; whatever goes wrong with one document does not stop the others."""
-        with taken_down() as spent, bounded(None, stopped), about(job=claimed.job, item=claimed.item):
+        job, item, attempt = claimed.job, claimed.item, claimed.attempt
+        told_of = span("job document", job=job, item=item, attempt=attempt)
+        with told_of as told, taken_down() as spent, bounded(None, stopped), about(job=job, item=item):
             finished = self._finished(claimed)
             for pause in _PAUSES_SECONDS:
                 if finished.ended != "interrupted" or stopped():
                     break
-                log("library unavailable", "warning", attempt=claimed.attempt, reason=finished.reason)
+                log("library unavailable", "warning", attempt=attempt, reason=finished.reason)
                 time.sleep(pause)
                 finished = self._finished(claimed)
-            log("job document", attempt=claimed.attempt, ended=finished.ended)
+            told.note(ended=finished.ended)
+            log("job document", attempt=attempt, ended=finished.ended)
         return replace(finished, usage=sum((each.usage for each in spent), Usage()))
 
     def _finished(self, claimed: Claimed) -> Finished:
@@ -117,7 +125,8 @@ class ItemWork:
         except Over:  # nobody waits for it: what was said so far is dropped
             return Finished("again")
         except Exception as error:  # a bug of ours or of a plug-in: the other documents go on
-            traceback.print_exc()
+            if not as_json():
+                traceback.print_exc()
             return Finished("failed", f"Bug in Pincite: {type(error).__name__}: {error}. Please report it.")
 
     def _library(self, claimed: Claimed) -> Library:
@@ -156,6 +165,15 @@ def _came_of(library: Library, claimed: Claimed, file: bytes | None, *, wait: bo
         elif each.identity:
             came.held.append(each.identity)
     return came
+
+
+def _keep_to_lines() -> None:
+    """Have standard error for lines of JSON alone: what models print goes nowhere."""
+    lines = os.fdopen(os.dup(_ERRORS), "w", encoding="utf-8", buffering=1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, _ERRORS)
+    os.close(nowhere)
+    sys.stderr = lines
 
 
 def _listen(woken: threading.Event) -> None:

@@ -14,6 +14,8 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import MappingProxyType
 
+from pincite.telemetry import trace_ids
+
 VARIABLE = "PINCITE_LOG"
 Detail = str | int | float | None
 _NOTHING: Mapping[str, Detail] = MappingProxyType({})
@@ -41,7 +43,7 @@ def log(event: str, level: str = "info", **details: Detail) -> None:
         return
     when = datetime.now(UTC).isoformat(timespec="milliseconds")
     line = {"time": when, "level": level, "event": event, "process": os.getpid()}
-    line |= {**_ABOUT.get(), **details}
+    line |= {**_ABOUT.get(), **details, **trace_ids()}
     # One write: lines of several processes that share standard error do not mix.
     sys.stderr.write(json.dumps(line, ensure_ascii=True) + "\n")
     sys.stderr.flush()

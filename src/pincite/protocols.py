@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         NewJob,
     )
     from pincite.records.library import (
+        AskedFor,
         Cover,
         Entry,
         Held,
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     )
     from pincite.records.question import Question
     from pincite.records.reading import Raster, Reading, ReadPage
+    from pincite.records.swept import Swept
     from pincite.records.unit_keys import UnitKey
     from pincite.relevance.item_chance import ItemJudging
 
@@ -176,6 +178,35 @@ class Aside(Protocol):
         ...
 
 
+class ObjectStore(Protocol):
+    """Keeps bytes outside the library, each whole under its key."""
+
+    @property
+    def place(self) -> str:
+        """Where that is, to be shown; it holds no credentials."""
+        ...
+
+    def put(self, key: str, content: bytes) -> None:
+        """Keep bytes: when this returns they are safe, and before that nobody sees them."""
+        ...
+
+    def get(self, key: str) -> bytes | None:
+        """What is kept under a key; None where nothing is."""
+        ...
+
+    def has(self, key: str) -> bool:
+        """Whether anything is kept under a key."""
+        ...
+
+    def delete(self, key: str) -> None:
+        """Keep nothing under a key; where nothing was, that is no error."""
+        ...
+
+    def keys(self, under: str) -> Iterator[tuple[str, int]]:
+        """Every key that begins so, with the size of what is kept, in order of key."""
+        ...
+
+
 class Store(Protocol):
     """The library: documents, their versions and what was asked of them."""
 
@@ -197,6 +228,10 @@ class Store(Protocol):
 
     def origin(self, collection: str, name: str) -> str:
         """The file that the current version of a name was read from; empty where nobody said."""
+        ...
+
+    def collections(self) -> list[tuple[str, int]]:
+        """Every collection that holds documents, in order of name, and how many they are."""
         ...
 
     def listing(self, collection: str) -> list[Listing]:
@@ -274,6 +309,10 @@ class Store(Protocol):
 
         The file is there only once it is whole and proved by its hashes; none is overwritten.
         """
+        ...
+
+    def sweep(self) -> Swept:
+        """Delete what a killed process left where files are kept outside, and tell which are missing."""
         ...
 
     def aside(self) -> Aside:
@@ -436,9 +475,17 @@ class Trail(Protocol):
         ...
 
     def listed(
-        self, collection: str, outcome: str = "", document: str = "", since: str = "", limit: int = 20
+        self,
+        collection: str,
+        outcome: str = "",
+        document: str = "",
+        since: str = "",
+        limit: int = 20,
+        *,
+        asked_for: AskedFor | None = None,
+        after: str = "",
     ) -> list[RunLine]:
-        """The runs of a collection, the newest first; what is empty leaves none out."""
+        """The runs of a collection, the newest first, behind `after`; what is empty leaves none out."""
         ...
 
     def parts(self, run: str) -> dict[str, str]:

@@ -22,6 +22,7 @@ from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing,
 from pincite.records.recent import Recent
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
+from pincite.telemetry import span
 
 # Every verb loads what it needs when it is called: `documents` and `why` need none of the stages.
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from pincite.answer.reanchorings import Reanchoring
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
+    from pincite.ask.measured_levels import MeasuredLevels
     from pincite.ask.model_claims import Judges
     from pincite.ask.named_documents import Named, Names
     from pincite.ask.outlines import Outline
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
     from pincite.extract.given_schemas import SchemaLike
+    from pincite.extract.made_tables import MadeTable
     from pincite.extract.making_tables import MakingTables
     from pincite.extract.rounds import ByBatch
     from pincite.jobs.adding import Progress as AddingProgress
@@ -71,6 +74,7 @@ if TYPE_CHECKING:
     from pincite.records.provider_batch import SubmittedBatch
     from pincite.records.run import Run
     from pincite.records.span import Span
+    from pincite.records.swept import Swept
     from pincite.stores.place import Place
 
 Notice = Callable[[str], None]
@@ -115,7 +119,8 @@ def open_with(settings: Settings, notice: Notice = lambda message: None, read_on
     """The library that the settings name, with these settings and no others."""
     from pincite.stores.opening import open_store
 
-    return Library(settings, open_store(settings.library, notice, read_only=read_only), read_only, notice)
+    store = open_store(settings.library, notice, read_only=read_only, sources=settings.sources)
+    return Library(settings, store, read_only, notice)
 
 
 def restore_library(
@@ -123,12 +128,14 @@ def restore_library(
     path: str | Place,
     *,
     sha256: str = "",
+    keep_keys: bool = False,
     progress: Callable[[int, int], None] = lambda done, all: None,
     notice: Notice = lambda message: None,
 ) -> BackUp:
     """Make a library at `path`, where nothing is yet, of a file that `backup` made: whole or not at all.
 
-    With `sha256` the file must have that hash. The indexes are made again from it, which takes a while.
+    With `sha256` the file must have that hash. The indexes are made again from it, which takes a while. API
+    keys are revoked unless `keep_keys`: one that was revoked since the back-up would be good again.
     """
     from pincite.stores.backing_up import restore
     from pincite.stores.opening import open_store
@@ -140,7 +147,7 @@ def restore_library(
             f"{place} is in PostgreSQL, and a back-up in a file becomes a library in a folder.",
             hint="Restore what pg_dump made with pg_restore, or restore to a folder: --library FOLDER",
         )
-    restored = restore(Path(file), place, sha256, progress)
+    restored = restore(Path(file), place, sha256, progress, keep_keys=keep_keys)
     open_store(place, notice).close()
     return restored
 
@@ -401,6 +408,10 @@ class Library:
         """The current version of every document of the collection, in order of name."""
         return self.store.listing(self.settings.collection)
 
+    def collections(self) -> list[tuple[str, int]]:
+        """Every collection that holds documents, and how many; adding to a new one makes it."""
+        return self.store.collections()
+
     def read(self, name: str) -> Held:
         """One document with all its ranges."""
         return self._load(self.current(name))
@@ -506,6 +517,13 @@ class Library:
         if purge:
             self.runs.purge(names)
         return versions
+
+    def sweep(self) -> Swept:
+        """Delete what a killed process left where `sources` keeps files, and tell what is missing.
+
+        Where it names no place, there is nothing to do.
+        """
+        return self.store.sweep()
 
     def backup(
         self, file: str | Path, progress: Callable[[int, int], None] = lambda done, all: None
@@ -691,10 +709,16 @@ class Library:
             said = (
                 f"Several tables have an id that starts with {id!r}" if found else f"There is no table {id!r}"
             )
-            raise InputError(f"{said}.", hint="`pincite table` prints the id of a table when it is made.")
+            raise InputError(f"{said}.", hint="`pincite tables` lists those that were made.")
         _, written, names = found[0]
         fields = TypeAdapter(list[TableField]).validate_json(written)
         return self._making_tables.table([self.current(name) for name in names], fields, {}, progress)
+
+    def tables(self, limit: int = 1_000) -> list[MadeTable]:
+        """The tables that were made of the collection, each by its id with its fields and documents."""
+        from pincite.extract.made_tables import made_tables
+
+        return made_tables(self.store, self.settings.collection, limit)
 
     def compare(
         self,
@@ -817,6 +841,12 @@ class Library:
         most = {} if self.read_only else self.settings.model_calls_at_once
         return pipeline_of(*given, at_once=at_once, through=limited(self.store.call_slots, most, through))
 
+    def levels(self) -> list[MeasuredLevels]:
+        """What each level of strictness rests on, with the models of the settings; empty without a reader."""
+        from pincite.ask.measured_levels import measured_levels
+
+        return measured_levels(self.pipeline().judged.variants)
+
     def preparing(self, question: str) -> AbstractContextManager[None]:
         """While files are being added, load what a question about them needs."""
         from pincite.ask.preparing import preparing
@@ -886,18 +916,29 @@ class Library:
 
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
-        import traceback
         import uuid
+
+        from pincite.records.run import Run
+
+        run = Run(uuid.uuid4().hex, decisions=list(asking.decisions), calls=list(asking.calls))
+        run.of_a_cell = asking.of_a_cell
+        with span("ask", run=run.id) as told:
+            answer = self._answer_in(asking, run)
+            told.note(outcome=answer.outcome, recorded=bool(answer.run))
+            if answer.error:
+                told.fail(answer.error.error_class)
+        return answer
+
+    def _answer_in(self, asking: Asking, run: Run) -> Answer:
+        import traceback
 
         from pincite.ask.failures import failed, stopped, unforeseen
         from pincite.ask.recording import recorded, unrecorded
         from pincite.ask.report import with_caveats, with_outdated, with_unread, with_unread_pictures
         from pincite.jobs.outdated import outdated
         from pincite.records.profile import pages_waiting
-        from pincite.records.run import Run
 
         question = asking.question
-        run = Run(uuid.uuid4().hex, decisions=list(asking.decisions), calls=list(asking.calls))
         read: dict[Identity, ReadBy] = {}
         unread_pictures: dict[str, tuple[int, ...]] = {}
 
@@ -1068,7 +1109,9 @@ class Library:
             collection = self.settings.collection
             empty = "library" if collection == DEFAULT_COLLECTION else f"collection {collection!r}"
             raise InputError(
-                f"The {empty} is empty.", hint='Run: pincite ask FILE "QUESTION", or pincite add FILE'
+                f"The {empty} is empty.",
+                hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
+                elsewhere="Add a document first.",
             )
         return everything
 

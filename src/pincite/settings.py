@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 
 from platformdirs import user_config_path, user_data_path
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -32,12 +33,14 @@ from pincite.records.library import DEFAULT_COLLECTION
 from pincite.records.limits import Limits
 from pincite.records.reading import When
 from pincite.records.server_limits import ServerLimits
+from pincite.records.source_place import source_place
 from pincite.stores.place import Place, PostgresUrl, place_of
 
 CONFIG_VARIABLE = "PINCITE_CONFIG"
 _VARIABLES = {
     "library": "PINCITE_LIBRARY",
     "collection": "PINCITE_COLLECTION",
+    "sources": "PINCITE_SOURCES",
     "preset": "PINCITE_PRESET",
     "strictness": "PINCITE_STRICTNESS",
     "max_risk": "PINCITE_MAX_RISK",
@@ -60,7 +63,7 @@ _RENAMED_VARIABLES = {"PINCITE_MODEL": "PINCITE_LANGUAGE_MODEL", "PINCITE_MODELS
 _OPTIONS = {"language_model": "model"}
 
 # Written by mistake in place of a model's name, or within its address, a key must not be shown.
-_MAY_HOLD_A_KEY = ("language_model", "vision", "library")
+_MAY_HOLD_A_KEY = ("language_model", "vision", "library", "sources")
 _YAML = "Write one setting per line as `name: value`, and indent what belongs to it."
 
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
@@ -133,6 +136,13 @@ def _or_none(given: object) -> object:
 _Embedder = Annotated[StageChoice | None, BeforeValidator(_or_none)]
 
 
+def _place(given: object) -> object:
+    return str(source_place(given)) if isinstance(given, str) else given
+
+
+_Sources = Annotated[str | None, AfterValidator(_place), BeforeValidator(_or_none)]
+
+
 class BatchSettings(BaseModel):
     """How tables are asked by batches of a provider; none of it changes an answer."""
 
@@ -175,6 +185,8 @@ class Settings(BaseModel):
     library: _Library = Field(default_factory=lambda: user_data_path("pincite") / "library")
     """A folder, or a database: postgresql://USER@HOST/DATABASE."""
     collection: str = Field(DEFAULT_COLLECTION, min_length=1, max_length=200)
+    sources: _Sources = None
+    """A folder or `s3://BUCKET/PREFIX` for the bytes of files; by default they are in the library."""
     preset: Preset = "balanced"
     """A set of defaults for everything you do not set."""
     strictness: Strictness = "balanced"

@@ -222,6 +222,8 @@ def link(certificate: Certificate, draw: random.Random) -> frozenset[str] | None
 
 
 def question(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:
+    if any(item["derivation"] for item in certificate["items"]):  # which the question asks for
+        return None
     certificate["question"]["question"] += " Really?"
     return NOTHING_ELSE
 

@@ -461,7 +461,7 @@ def test_certificate_without_sources_is_none(library, folder):
 
 
 def test_outcome_checks_and_what_limits_an_item_are_recorded(fee, folder):
-    fee["items"][0]["qualifiers"] = ["fee"]
+    fee["items"][0]["qualifiers"].append("fee")
     result = pincite.check(forged(fee), folder / "agreement.txt", isolated=False)
     assert result.exit_code == 0
     assert {"outcome", "verdict", "words"} <= reasons(result, "recorded")

@@ -651,3 +651,18 @@ def test_forget_without_a_question_takes_whole_names_and_patterns_only(pincite: 
         "Forgot lease-1.txt (1 version).",
         "Forgot lease-2.txt (1 version).",
     ]
+
+
+def test_collections_and_tables_that_were_made_are_listed(pincite: CommandLine):
+    pincite("add", pincite.file("agreement.txt"))
+    pincite("--collection", "leases", "add", pincite.file("agreement.txt"))
+    assert pincite("tables").stdout.strip() == "No table has been made yet."
+    made = json.loads(pincite("table", "--fields", "monthly fee", "--json").stdout)["table"]
+
+    found = json.loads(pincite("collections", "--json").stdout)["collections"]
+    (listed,) = json.loads(pincite("tables", "--json").stdout)["tables"]
+
+    assert found == [{"name": "default", "documents": 1}, {"name": "leases", "documents": 1}]
+    assert listed == {"table": made, "fields": ["monthly fee"], "documents": ["agreement.txt"]}
+    assert made in pincite("tables").stdout
+    assert "leases" in pincite("collections").stdout

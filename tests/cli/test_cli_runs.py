@@ -124,3 +124,29 @@ def test_library_that_is_not_there_or_empty_is_said(pincite: CommandLine):
     assert pincite("runs", "show").code == 2
     assert pincite("runs", "replay").code == 2
     assert "Intact: 1 entry, 0 runs and 0 decisions." in pincite("runs", "verify").stdout
+
+
+def test_item_is_accepted_by_name_and_the_run_shows_it(pincite: CommandLine):
+    pincite("ask", pincite.file("agreement.txt"), "What is the monthly fee?")
+    run = json.loads(pincite("why", "--json").stdout)["run"]
+
+    kept = pincite("runs", "review", run[:8], "item-1", "--accept", "--by", "Anna", "--note", "as offered")
+
+    assert kept.code == 0
+    assert "no proof" in kept.stdout
+    assert "item-1 accepted by Anna" in pincite("runs", "show", run).stdout
+    (shown,) = json.loads(pincite("runs", "show", run, "--json").stdout)["reviews"]
+    assert (shown["kind"], shown["by"], shown["note"]) == ("accepted", "Anna", "as offered")
+    assert pincite("runs", "verify").code == 0
+
+
+def test_review_that_says_nothing_or_is_of_no_part_says_what_to_write(pincite: CommandLine):
+    pincite("ask", pincite.file("agreement.txt"), "What is the monthly fee?")
+    run = json.loads(pincite("why", "--json").stdout)["run"]
+
+    silent = pincite("runs", "review", run, "item-1")
+    missing = pincite("runs", "review", run, "lead-7", "--reject")
+
+    assert (silent.code, missing.code) == (2, 2)
+    assert "--accept" in silent.stderr
+    assert "item-1" in missing.stderr

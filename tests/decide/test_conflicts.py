@@ -9,7 +9,7 @@ from pincite.decide.conflicts.kinship import akin
 from pincite.decide.conflicts.places import Place, clauses_of, title_of
 from pincite.decide.conflicts.references import references_in
 from pincite.decide.conflicts.rules import rule_between
-from pincite.decide.conflicts.values import agree, differ
+from pincite.values.agreement import agree, differ
 from pincite.values.types import Amount, DateValue, Duration, Percentage
 
 

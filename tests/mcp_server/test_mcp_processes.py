@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
@@ -28,7 +29,6 @@ import pincite
 from pincite.cli.main import app
 
 ROOT = Path(__file__).parents[2]
-KEY = "a-key-of-more-than-24-characters"
 FEE = {"question": "What is the monthly fee?"}
 
 
@@ -224,29 +224,110 @@ def test_client_that_leaves_in_the_middle_stops_its_question_and_no_other(librar
         goes_on.set()
 
 
-def test_key_is_needed_where_one_is_set_and_is_not_taken_from_the_address(library):
-    with over_http(library, PINCITE_MCP_KEY=KEY) as (url, _):
-        for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": KEY}):
-            assert httpx2.post(f"{url}?key={KEY}", headers=headers, json={}).status_code == 401
+@pytest.fixture(scope="module")
+def keyed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, str]]]:
+    """The address of a server, and keys by what they are good for."""
+    folder = tmp_path_factory.mktemp("mcp-keys") / "library"
+    with pincite.open(folder) as opened:
+        opened.add_bytes(AGREEMENT.encode(), "agreement.txt")
+        opened.under(collection="other").add_bytes(b"The rent is EUR 950.", "rent.txt")
+        made = {
+            "read": opened.keys.new("reader").text,
+            "write": opened.keys.new("writer", "write").text,
+            "other": opened.keys.new("tenant", "read", ["other"]).text,
+            "two": opened.keys.new("two", "read", ["default", "other"]).text,
+        }
+        revoked = opened.keys.new("gone", "admin")
+        opened.keys.revoke(revoked.key.id)
+    with over_http(folder, "--allow-upload") as (url, _):
+        yield url, made | {"revoked": revoked.text}
 
-        async def listed() -> int:
+
+class TestKeys:
+    @staticmethod
+    def called(url: str, key: str, tool: str, **arguments: Any) -> Any:
+        async def call() -> Any:
             async with (
-                httpx2.AsyncClient(headers={"Authorization": f"Bearer {KEY}"}) as http,
+                httpx2.AsyncClient(headers={"Authorization": f"Bearer {key}"}) as http,
                 Client(streamable_http_client(url, http_client=http)) as client,
             ):
-                return len((await client.list_tools()).tools)
+                return await client.call_tool(tool, arguments)
 
-        assert anyio.run(listed) == 6
+        return anyio.run(call)
+
+    def test_nobody_gets_in_without_a_good_key_in_its_header(self, keyed):
+        url, keys = keyed
+        wrong = keys["read"][:-1] + ("0" if keys["read"][-1] != "0" else "1")
+        for sent in ("", "Bearer wrong", f"Bearer {wrong}", keys["read"], f"Bearer {keys['revoked']}"):
+            refused = httpx2.post(url, headers={"Authorization": sent} if sent else {}, json={})
+            assert refused.status_code == 401, sent
+        in_query = httpx2.post(f"{url}?key={keys['read']}", json={})
+        assert in_query.status_code == 400
+        assert keys["read"] not in in_query.text
+
+    def test_key_opens_its_collections_and_no_other(self, keyed):
+        url, keys = keyed
+        listed = self.called(url, keys["other"], "list_documents").structured_content["documents"]
+        assert [each["name"] for each in listed] == ["rent.txt"]
+        there = self.called(f"{url}?collection=other", keys["two"], "list_documents").structured_content
+        assert [each["name"] for each in there["documents"]] == ["rent.txt"]
+        assert self.called(url, keys["other"], "check", document="agreement.txt", quote="fee").is_error
+        sent = {"Authorization": f"Bearer {keys['other']}"}
+        assert httpx2.post(f"{url}?collection=default", headers=sent, json={}).status_code == 403
+
+    def test_right_to_read_asks_and_neither_adds_nor_keeps_tables(self, keyed):
+        url, keys = keyed
+        note = base64.b64encode(b"The note says EUR 5.").decode()
+        assert not self.called(url, keys["read"], "ask", **FEE).is_error
+        for tool, arguments in (
+            ("add", {"name": "n.txt", "content": note}),
+            ("extract", {"fields": ["fee"]}),
+        ):
+            refused = self.called(url, keys["read"], tool, **arguments)
+            assert refused.is_error
+            assert "takes the right 'write'" in refused.content[0].text
+        assert not self.called(url, keys["write"], "add", name="n.txt", content=note).is_error
+
+    def test_session_of_one_key_is_of_no_use_to_another(self, keyed):
+        url, keys = keyed
+        accepted = {"Accept": "application/json, text/event-stream"}
+        hello = {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "initialize",
+            "params": {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {},
+                "clientInfo": {"name": "test", "version": "1"},
+            },
+        }
+        mine = {"Authorization": f"Bearer {keys['read']}"} | accepted
+        begun = httpx2.post(url, headers=mine, json=hello)
+        session = {"Mcp-Session-Id": begun.headers["Mcp-Session-Id"]}
+        call = {
+            "jsonrpc": "2.0",
+            "id": 2,
+            "method": "tools/call",
+            "params": {"name": "list_documents", "arguments": {}},
+        }
+        theirs = {"Authorization": f"Bearer {keys['other']}"} | accepted
+        assert httpx2.post(url, headers=theirs | session, json=call).status_code == 404
+        assert httpx2.post(url, headers=mine | session, json=call).status_code == 200
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.org"])
-@pytest.mark.parametrize("key", ["", "short"])
-def test_public_address_without_a_good_key_is_refused(pincite_here, monkeypatch, host, key):
-    monkeypatch.setenv("PINCITE_MCP_KEY", key)
+def test_public_address_without_a_good_key_is_refused(pincite_here, host):
     refused = pincite_here("--http", "--host", host, "--port", "0")
     assert refused.exit_code == 3
-    assert "PINCITE_MCP_KEY" in refused.stderr
-    assert not key or key not in refused.stderr
+    assert "pincite keys new" in refused.stderr
+
+
+def test_key_of_before_protects_nothing_and_is_not_passed_over(pincite_here, monkeypatch):
+    monkeypatch.setenv("PINCITE_MCP_KEY", "a-key-of-more-than-24-characters")
+    refused = pincite_here("--http", "--port", "0")
+    assert refused.exit_code == 3
+    assert "pincite keys new" in refused.stderr
+    assert "a-key-of" not in refused.stderr
 
 
 @pytest.mark.parametrize(
@@ -254,6 +335,7 @@ def test_public_address_without_a_good_key_is_refused(pincite_here, monkeypatch,
     [
         (["--allow-add", "/nowhere/at/all"], 3, "is not a folder"),
         (["--allow-add", ".", "--read-only"], 2, "Leave out one of them"),
+        (["--allow-upload", "--read-only"], 2, "Leave out one of them"),
         (["--http", "--host", "127.0.0.1", "--port", "1"], 3, "cannot listen on 127.0.0.1, port 1"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import os
 import threading
 import time
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 from mcp import Client
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import CallToolResult
+from PIL import Image
 from tests.factories import AGREEMENT
 
 import pincite
@@ -67,7 +69,7 @@ def call(library: pincite.Library) -> Call:
 
 
 def calling(tools: Tools) -> Call:
-    def call(name: str, **arguments: Any) -> CallToolResult:
+    def call(name: str, /, **arguments: Any) -> CallToolResult:
         async def called() -> CallToolResult:
             async with Client(server_of(tools)) as client:
                 return await client.call_tool(name, arguments)
@@ -247,6 +249,72 @@ def test_page_is_shown_as_a_picture_and_in_numbered_lines(call):
     assert call("show_page", document="services-agreement.pdf", page=99).is_error
 
 
+def test_words_of_a_page_are_highlighted_and_find_their_page(call):
+    def shown(**more: Any) -> tuple[CallToolResult, bytes]:
+        result = call("show_page", document="services-agreement", **more)
+        (image,) = [each for each in result.content if each.type == "image"]
+        return result, base64.b64decode(image.data)
+
+    plain, picture = shown(page=2)
+    words = next(line["text"] for line in plain.structured_content["lines"] if len(line["text"].split()) > 5)
+    marked, highlighted = shown(highlight=words)
+    assert marked.structured_content["page"] == 2
+    assert _yellow(highlighted) > 500
+    assert _yellow(picture) == 0
+    elsewhere, again = shown(page=1, highlight=words)
+    assert "not on it" in elsewhere.structured_content["note"]
+    assert _yellow(again) == 0
+
+
+def _yellow(png: bytes) -> int:
+    """How many pixels are neither grey nor white."""
+    image = Image.open(io.BytesIO(png)).convert("RGB")
+    return sum(count for count, (r, g, b) in image.getcolors(1 << 24) if r - b > 60 and g - b > 60)
+
+
+def test_certificate_is_proved_by_the_documents_of_the_library(call, library):
+    answer = library.ask("What is the monthly fee?", documents=["agreement.txt"])
+    certificate = library.certify(answer.run)
+
+    checked = call("check", certificate=certificate.decode())
+
+    said = checked.structured_content["certificate"]
+    assert said["holds"], said
+    assert said["level"] == "source"
+    assert "Proved:" in ours(checked)
+    assert "Recorded:" in ours(checked)
+
+
+def test_forged_certificate_is_disproved(call, library):
+    answer = library.ask("What is the monthly fee?", documents=["agreement.txt"])
+    forged = library.certify(answer.run).replace(b"4,500.00", b"9,500.00")
+
+    checked = call("check", certificate=forged.decode())
+
+    said = checked.structured_content
+    assert not said["certificate"]["holds"]
+    assert said["certificate"]["findings"][0]["status"] == "disproved"
+    assert said["found"] is None
+    assert not any("9,500" in line for line in ours(checked))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {},
+        {"document": "agreement.txt"},
+        {"document": "agreement.txt", "quote": "fee", "certificate": "{}"},
+        {"certificate": "{}"},
+        {"certificate": "[" * 10_000},
+        {"certificate": "/etc/passwd"},
+    ],
+)
+def test_check_of_neither_a_quote_nor_a_certificate_is_refused(call, arguments):
+    refused = call("check", **arguments)
+    assert refused.is_error
+    assert "root:" not in text_of(refused)
+
+
 def test_document_without_pages_is_shown_from_a_line_on(call):
     result = call("show_page", document="agreement.txt", first_line=5)
     assert result.structured_content["page"] is None
@@ -337,6 +405,23 @@ class TestAdding:
         assert result.is_error
         assert result.structured_content["added"][0]["error"]["class"] == "InputError"
 
+    def test_file_that_is_sent_is_added_where_that_is_allowed(self, own, tmp_path):
+        note = base64.b64encode(b"The note says EUR 5.").decode()
+        assert calling(own)("add", name="sent.txt", content=note).is_error
+        with pincite.open(tmp_path / "sent") as library:
+            call = calling(Tools(library, Calls(60), uploads=True))
+            assert not call("add", name="../../sent.txt", content=note).is_error
+            assert [each.identity.name for each in library.documents()] == ["sent.txt"]
+            for wrong in (
+                {"name": "x.txt", "content": "no Base64!"},
+                {"name": " ", "content": note},
+                {"path": "note.txt"},
+                {"path": "note.txt", "name": "x.txt", "content": note},
+                {},
+            ):
+                assert call("add", **wrong).is_error, wrong
+            assert len(library.documents()) == 1
+
     def test_nothing_can_be_added_without_a_folder(self, call, library):
         before = library.documents()
         assert call("add", path="note.txt").is_error
@@ -353,6 +438,6 @@ def test_call_that_takes_too_long_ends_and_is_told_so(monkeypatch):
     monkeypatch.setattr("pincite.mcp.calling._GRACE_SECONDS", 0.1)
     began = time.monotonic()
     with pytest.raises(ToolError, match=r"Stopped after 0\.1 seconds"):
-        anyio.run(Calls(0.1).run, work)
+        anyio.run(Calls(0.1).run, "ask", work)
     assert time.monotonic() - began < 10
     assert told.wait(10)

@@ -151,4 +151,91 @@ def test_table_that_is_too_large_to_wait_for_points_to_a_job(folder):
         refused = here.client.post("/v1/tables", json={"fields": ["monthly fee", "notice period"]})
 
     assert refused.status_code == 422
-    assert "/v1/jobs" in refused.json()["hint"]
+    assert "job" in refused.json()["hint"]
+
+
+def test_item_is_reviewed_under_the_name_of_person_and_key_and_the_run_shows_it(here: Here):
+    here.add()
+    key = here.with_key("write")
+    run = here.client.post("/v1/ask", json=FEE, headers=key).json()["run"]
+
+    decided = {"part": "item-1", "kind": "accepted", "by": "Anna", "note": "as offered"}
+    kept = here.client.post(f"/v1/runs/{run[:10]}/reviews", json=decided, headers=key)
+
+    assert (kept.status_code, kept.json()["by"]) == (200, "Anna via test")
+    shown = here.client.get(f"/v1/runs/{run}", headers=key).json()
+    assert [each["kind"] for each in shown["reviews"]] == ["accepted"]
+    assert shown["answer"]["items"]
+
+
+def test_review_takes_the_right_to_write_and_a_part_that_is_there(here: Here):
+    here.add()
+    writing, reading = here.with_key("write"), here.with_key("read")
+    run = here.client.post("/v1/ask", json=FEE, headers=writing).json()["run"]
+    asked = {"part": "item-9", "kind": "rejected"}
+
+    assert here.client.post(f"/v1/runs/{run}/reviews", json=asked, headers=reading).status_code == 403
+    assert here.client.post(f"/v1/runs/{run}/reviews", json=asked, headers=writing).status_code == 422
+    assert here.client.post("/v1/runs/0000/reviews", json=asked, headers=writing).status_code == 404
+
+
+def test_history_is_narrowed_and_comes_page_by_page(here: Here):
+    here.add()
+    here.add("second.txt", "1. Term\n\nThe term ends on 1 May 2027.\n")
+    asked = ["What is the monthly fee?", "What is the annual deductible?", "When does the term end?"]
+    for question in asked:
+        here.client.post("/v1/ask", json={"question": question, "documents": ["agreement.txt"]})
+    here.client.post("/v1/tables", json={"fields": ["monthly fee"], "documents": ["second.txt"]})
+
+    def runs(query: str) -> list[str]:
+        return [each["question"] for each in here.client.get(f"/v1/runs?{query}").json()["runs"]]
+
+    assert runs("asked_for=question") == asked[::-1]
+    assert len(runs("")) == 4
+    assert set(runs("asked_for=cell")).isdisjoint(asked[1:])
+    assert runs("asked_for=question&document=second.txt") == []
+    assert runs("outcome=answered&asked_for=question&document=agreement.txt")[-1] == asked[0]
+    page = here.client.get("/v1/runs?asked_for=question&limit=2").json()
+    assert [each["question"] for each in page["runs"]] == asked[:0:-1]
+    rest = here.client.get(f"/v1/runs?asked_for=question&limit=2&after={page['next']}").json()
+    assert ([each["question"] for each in rest["runs"]], rest["next"]) == ([asked[0]], None)
+
+
+def test_table_tells_its_progress_while_it_is_made_and_is_listed_afterwards(here: Here):
+    here.add()
+    asked = {"fields": ["monthly fee", "notice period"]}
+    with here.client.stream(
+        "POST", "/v1/tables", json=asked, headers={"Accept": "text/event-stream"}
+    ) as told:
+        events = [part for part in "".join(told.iter_text()).split("\n\n") if part.startswith("event")]
+
+    name, *lines = events[-1].split("\n")
+    table = json.loads("\n".join(line.removeprefix("data: ") for line in lines))
+    assert name == "event: table"
+    (listed,) = here.client.get("/v1/tables").json()["tables"]
+    assert listed == {
+        "table": table["table"],
+        "fields": ["monthly fee", "notice period"],
+        "documents": ["agreement.txt"],
+    }
+
+
+def test_table_that_cannot_be_made_ends_its_events_with_the_problem(here: Here):
+    asked = {"fields": ["monthly fee"], "documents": ["missing.txt"]}
+    with here.client.stream(
+        "POST", "/v1/tables", json=asked, headers={"Accept": "text/event-stream"}
+    ) as told:
+        last = [part for part in "".join(told.iter_text()).split("\n\n") if part][-1]
+
+    assert last.startswith("event: problem")
+    assert json.loads(last.split("data: ")[1])["status"] == 422
+
+
+def test_hint_over_http_names_no_command(here: Here):
+    empty = here.client.post("/v1/tables", json={"fields": ["fee"]}).json()
+    assert empty["hint"] == "Add a document first."
+    here.add()
+    for path in ("/v1/documents/nowhere.txt", "/v1/runs/0000", "/v1/tables/0000", "/v1/jobs/0000"):
+        hint = here.client.get(path).json()["hint"]
+        assert "pincite " not in hint
+        assert "--" not in hint

@@ -327,6 +327,27 @@ def test_file_that_breaks_drawing_harms_no_other_page(here: Here):
     assert here.client.get("/v1/documents/a.pdf/pages/1.png", params={"dpi": 72}).status_code == 200
 
 
+def test_report_and_certificate_are_written_outside_of_the_server(here: Here):
+    here.client.post("/v1/documents", files={"file": ("a.pdf", pdf(lines("The fee is EUR 5 per month.")))})
+    run = here.client.post("/v1/ask", json={"question": "How much is the fee?"}).json()["run"]
+
+    report = here.client.get(f"/v1/runs/{run}/report")
+    certificate = here.client.get(f"/v1/runs/{run}/certificate")
+
+    assert "EUR 5" in report.text
+    assert certificate.json()["schema"] == "pincite.certificate/1"
+    assert {each.headers["Content-Disposition"].partition(";")[0] for each in (report, certificate)} == {
+        "attachment"
+    }
+    broken = here.desk.writing._process
+    assert broken is not None
+    broken.kill()
+    broken.wait()
+    assert here.client.get(f"/v1/runs/{run}/report").status_code == 200
+    missing = here.client.get("/v1/runs/0123456789/report")
+    assert missing.status_code == 404
+
+
 def test_more_than_can_wait_are_told_to_come_back(folder: Path):
     with served(folder, threads=1, most_waiting=1) as here:
         blocks, statuses = threading.Event(), []

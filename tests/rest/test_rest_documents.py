@@ -228,3 +228,35 @@ def test_uploaded_document_gets_its_vectors_behind_the_requests(
             time.sleep(0.05)
 
     assert pending == []
+
+
+def test_collections_are_those_that_hold_documents_and_that_the_key_opens(here: Here):
+    here.add()
+    here.add(collection="leases")
+    here.add("second.txt", collection="leases")
+
+    everybody = here.client.get("/v1/collections").json()
+    assert [(each["name"], each["documents"]) for each in everybody["collections"]] == [
+        ("default", 1),
+        ("leases", 2),
+    ]
+    assert everybody["chosen"] == "default"
+
+    scoped = here.client.get("/v1/collections", headers=here.with_key("read", "leases")).json()
+    assert [each["name"] for each in scoped["collections"]] == ["leases"]
+    assert scoped["chosen"] == "leases"
+
+
+def test_purge_erases_what_was_asked_and_plain_deletion_does_not(here: Here):
+    here.add()
+    asked = {"question": "What is the monthly fee?"}
+    first = here.client.post("/v1/ask", json=asked).json()["run"]
+
+    here.client.delete("/v1/documents/agreement.txt")
+    assert here.client.get(f"/v1/runs/{first}").status_code == 200
+
+    again = here.client.delete("/v1/documents/agreement.txt?purge=true")
+    assert (again.status_code, again.json()["versions"]) == (200, 0)
+    gone = here.client.get(f"/v1/runs/{first}")
+    assert gone.status_code == 404
+    assert "erased" in gone.json()["detail"]

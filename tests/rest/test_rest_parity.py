@@ -10,6 +10,7 @@ import pytest
 from typer.main import get_command
 
 from pincite.access import Keys
+from pincite.audit.recorded_runs import Runs
 from pincite.cli.main import app as command_line
 from pincite.extract.bulk import Jobs
 from pincite.service import Library
@@ -38,6 +39,7 @@ VERBS = {
     "batches": Forms("batches", MACHINE),
     "certify": Forms("certify", "GET /v1/runs/{run}/certificate"),
     "close": Forms("At the end of every verb.", "At the end of the server."),
+    "collections": Forms("collections", "GET /v1/collections"),
     "compare": Forms("compare", "POST /v1/comparisons"),
     "content": Forms("The file is at hand.", "GET /v1/documents/{name}/file"),
     "conversation": Forms("chat", "POST /v1/turns"),
@@ -52,6 +54,7 @@ VERBS = {
     "highlight": Forms("highlight", DRAWN),
     "jobs": Forms("jobs", "GET /v1/jobs"),
     "keys": Forms("keys", "A stolen key must not be able to make others."),
+    "levels": Forms("The page docs/quality.md has them.", "GET /v1/levels"),
     "made_table": Forms("review", "GET /v1/tables/{table}"),
     "matching": Forms(INNER, INNER),
     "outdated": Forms("reread", MACHINE),
@@ -70,8 +73,10 @@ VERBS = {
     "reanchor": Forms("reanchor", MACHINE),
     "runs": Forms("runs", "GET /v1/runs"),
     "search": Forms("`ask` searches.", "GET /v1/search"),
+    "sweep": Forms("library sweep", MACHINE),
     "suggestions": Forms("concepts", "GET /v1/suggestions"),
     "table": Forms("table", "POST /v1/tables"),
+    "tables": Forms("tables", "GET /v1/tables"),
     "under": Forms("The options before the verb.", "The parameters `collection` and `strictness`."),
     "versions": Forms("Told by `documents`.", "GET /v1/documents"),
     "waiting_pictures": Forms("documents", MACHINE),
@@ -107,7 +112,22 @@ KEY_VERBS = {
     "recognised": Forms(INNER, "With every request."),
     "revoke": Forms("keys revoke", "A stolen key must not be able to lock others out."),
 }
-OWNERS = {Library: VERBS, Jobs: JOB_VERBS, Keys: KEY_VERBS}
+RUN_VERBS = {
+    "apply_retention": Forms("With every question, by the setting.", "With every question, by the setting."),
+    "compact": Forms(INNER, INNER),
+    "diff": Forms("runs diff", MACHINE),
+    "erase": Forms("runs erase", MACHINE),
+    "is_only_on_record": Forms(INNER, INNER),
+    "list": Forms("runs list", "GET /v1/runs"),
+    "missing": Forms(INNER, INNER),
+    "purge": Forms("forget", "DELETE /v1/documents/{name}"),
+    "replay": Forms("runs replay", MACHINE),
+    "review": Forms("runs review", "POST /v1/runs/{run}/reviews"),
+    "reviews": Forms("runs show", "GET /v1/runs/{run}"),
+    "show": Forms("runs show", "GET /v1/runs/{run}"),
+    "verify": Forms("runs verify", MACHINE),
+}
+OWNERS = {Library: VERBS, Jobs: JOB_VERBS, Keys: KEY_VERBS, Runs: RUN_VERBS}
 
 
 def public(owner: type) -> set[str]:

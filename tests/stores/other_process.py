@@ -22,6 +22,7 @@ from store_documents import filing_text, make_entry
 from pincite.errors import StoreError
 from pincite.records.library import Entry
 from pincite.stores.library_store import LibraryStore
+from pincite.stores.object_folder import FolderObjects
 from pincite.stores.sqlite import open_library
 
 NOBODY = 65_534
@@ -76,6 +77,30 @@ def churn(folder: Path) -> None:
             store.add([_churned(n, 0) for n in (3 * number, 3 * number + 1, 3 * number + 2)])
             store.add([_churned(3 * number, 1)])
             store.forget("default", f"doc{3 * number + 1}")
+
+
+def churn_outside(folder: Path, place: str) -> None:
+    """Add and forget documents whose bytes are kept outside, some of them alike, until killed."""
+    with open_library(folder, say, objects=FolderObjects(Path(place))) as store:
+        say("ready")
+        for number in range(10_000):
+            text = f"Words of number {number // 2}."
+            store.add([make_entry(text, name=f"doc{number}")])
+            if number > 2:
+                store.forget("default", f"doc{number - 3}")
+
+
+def copy(folder: Path, target: str, count: str) -> None:
+    """Copy the library, and be killed after so many steps."""
+    from pincite.audit.library_copies import copy_library
+
+    calls = iter(range(int(count)))
+
+    def progress(doing: str, done: int, all: int) -> None:
+        if next(calls, None) is None:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    copy_library(folder, target, progress=progress)
 
 
 def churn_vectors(folder: Path) -> None:
@@ -162,7 +187,17 @@ def expect_error(store: LibraryStore, entries: Sequence[Entry]) -> None:
         say("error", error)
 
 
-TASKS = (add, churn, churn_vectors, record, fill_the_disk, fill_the_disk_at_the_index, read_only)
+TASKS = (
+    add,
+    churn,
+    churn_outside,
+    churn_vectors,
+    copy,
+    record,
+    fill_the_disk,
+    fill_the_disk_at_the_index,
+    read_only,
+)
 
 if __name__ == "__main__":
     task, folder, *rest = sys.argv[1:]

@@ -51,6 +51,22 @@ def test_library_that_was_restored_answers_as_before_and_has_its_runs(library, t
     assert made.file.stat().st_mode & 0o077 == 0
 
 
+def test_key_that_was_revoked_after_the_back_up_stays_so(library, tmp_path):
+    key = library.keys.new("somebody", "admin")
+    made = library.backup(tmp_path / "a.backup")
+    library.keys.revoke(key.key.id)
+
+    restored = pincite.restore(made.file, tmp_path / "new")
+    kept = pincite.restore(made.file, tmp_path / "kept", keep_keys=True)
+
+    assert (restored.keys_revoked, kept.keys_revoked) == (1, 0)
+    with pincite.open(tmp_path / "new") as new:
+        assert new.keys.recognised(key.text) is None
+        assert new.keys.any_made(), "whoever needed a key before needs one still"
+    with pincite.open(tmp_path / "kept") as as_it_was:
+        assert as_it_was.keys.recognised(key.text) is not None
+
+
 def test_file_that_is_there_is_never_overwritten(library, tmp_path):
     there = tmp_path / "a.backup"
     there.write_text("precious")

@@ -31,6 +31,7 @@ from pincite.stores.signs import Signs, by_adding
 from pincite.stores.sqlite import open_library, open_library_to_read
 from pincite.stores.vectors import FOLDER, LOCK_FILE
 
+BY_VECTOR = True
 ASKED = vector_of("a question")
 
 
@@ -55,7 +56,7 @@ def filled(store: LibraryStore, *counts: int) -> list[Entry]:
     return entries
 
 
-def test_sqlite_store_keeps_the_promise_of_a_store(store: LibraryStore):
+def test_library_keeps_the_promise_of_a_store(store: LibraryStore):
     testing.store_finds_the_nearest(store, [many_passages(f"doc{n}", 40) for n in range(6)], MODEL)
 
 

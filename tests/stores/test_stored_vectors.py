@@ -17,6 +17,8 @@ from pincite.stores.sqlite import open_library, open_library_to_read
 
 MODEL = "test/1"
 
+BY_VECTOR = True
+
 
 def hash_of(entry: Entry) -> str:
     return entry.passages[0].content_hash

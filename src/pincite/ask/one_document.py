@@ -167,7 +167,8 @@ class CloseReading:
         """What comes of one document: what is found in it, claimed of it, proved and judged."""
         question = terms.asked.question
         readings = terms.before or Readings(Cut.of(held.document))
-        retrieved, readings = self._search(terms.asked.searched, held, terms.paths, readings, run)
+        with run.stage("retrieve"):
+            retrieved, readings = self._search(terms.asked.searched, held, terms.paths, readings, run)
         return self.examined_at(question, held, retrieved, readings, run)
 
     def examined_at(
@@ -176,10 +177,14 @@ class CloseReading:
         """What comes of places that were found, and of what a model has read by then."""
         proposal, proposed = Proposal(), list[Judged]()
         if self.asks_generator or question.generation.answer_shape != "single":
-            proposal = self._propose(question, retrieved.found, held, run)
-            proposed = self._proved(question, proposal, retrieved.found, held)
-        likely, readings = self._likely(question, held, readings, retrieved.found, proposed)
-        judged = self._judge(question, held, likely, proposed, proposal.by)
+            with run.stage("generate"):
+                proposal = self._propose(question, retrieved.found, held, run)
+            with run.stage("verify"):
+                proposed = self._proved(question, proposal, retrieved.found, held)
+        with run.stage("generate"):
+            likely, readings = self._likely(question, held, readings, retrieved.found, proposed)
+        with run.stage("verify"):
+            judged = self._judge(question, held, likely, proposed, proposal.by)
         return Examined(retrieved, readings, proposal, tuple(judged), tuple(likely))
 
     def enter_scanned(self, scanned: Scanned, ledger: Ledger) -> None:

@@ -485,7 +485,8 @@ class Pipeline:
             self.planning.may_escalate(question),
             word_is_enough=self.asks_generator and self.strictness == "lenient",
         )
-        return decide(question, ranked(ledger.judged), situation)
+        with run.stage("decide"):
+            return decide(question, ranked(ledger.judged), situation)
 
     def _complete(self, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run) -> str:
         """Read on where a list or table is cut; why it is not all there when that does not help."""

@@ -274,9 +274,12 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
     proof = kept.proofs[0]
     # What names a cell of a record stands above it and in its head.
     cell = None if kept.claim.place else fact_of(question, kept.claim, proof)
+    figure = cell is not None and cell.printed is not None
     for each in kept.proofs:
-        # Where the sentence holds several values, the one that is meant is shown by its own words.
-        if (derived := derive(question, kept.claim, each)) and derived.others and derived.span != each.span:
+        # Where the sentence holds several values, the one that is meant is shown by its own words, and so is
+        # the figure of a cell, which its row does not say in words.
+        derived = derive(question, kept.claim, each)
+        if derived and (derived.others or figure) and derived.span != each.span:
             places.append(replace(each, span=derived.span))
     places += names_of(proof, cell) if cell else []
     places += [replace(proof, span=span, grade="exact") for span in _calendar_places(question, proof, cell)]

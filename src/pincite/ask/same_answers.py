@@ -37,7 +37,7 @@ _PARSERS = (
 )
 _PLACES = frozenset(
     {
-        *("library", "collection", "isolated", "threads", "checkpoint_days", "batches"),
+        *("library", "sources", "collection", "isolated", "threads", "checkpoint_days", "batches"),
         "model_calls_at_once",
         *("retention_days", "server", "least_free_megabytes"),
     }

@@ -5,6 +5,7 @@ searches  which path found which places in which document, with scores, and what
 claims    every claim with every verdict, and what its generator was shown
 calls     every prompt with its fingerprint, and the reply as it came; instructions and forms once each
 made_by   versions, models by the hash of their weights, settings with their fingerprint
+asked_for "cell" of a run that filled a cell of a table; of a question there is no such part
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pincite.records.question import Question
 from pincite.records.run import Run, Searched
 
 BRIEFS, SEARCHES, CLAIMS, CALLS, MADE_BY = "briefs", "searches", "claims", "calls", "made_by"
+ASKED_FOR = "asked_for"
 _DIGITS = 4
 
 
@@ -38,6 +40,7 @@ def parts_of(run: Run, made_by: dict[str, Any], unsaid: Unsaid) -> dict[str, str
         SEARCHES: [_search(each) for each in run.searches],
         CALLS: _calls(run.calls),
         MADE_BY: made_by,
+        ASKED_FOR: "cell" if run.of_a_cell else "",
     }
     if run.unlisted_searches:
         parts[SEARCHES].append({"more": run.unlisted_searches})

@@ -9,7 +9,7 @@ from pincite.audit.certified_values import typed
 from pincite.audit.findings import Finding, disproved, proved, recorded
 from pincite.audit.grounds import Ground, Key
 from pincite.audit.place_proof import of_places
-from pincite.values.types import same
+from pincite.values.agreement import agree
 
 CERTIFIED = ("answered", "not_found", "conflict", "incomplete")
 
@@ -37,40 +37,20 @@ def of_conflict(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Fi
     if says.conflict is None:
         return
     ids = {item.id: item for item in says.items}
-    sides = [[ids.get(each) for each in side] for side in says.conflict.sides]
-    first = [side[0] for side in sides if side and side[0] is not None]
-    if len(sides) < 2 or len(first) < len(sides) or any(None in side for side in sides):
-        yield disproved("conflict", "conflict", "A conflict has two sides or more, each of its items.")
-    elif _agree([item for item in first if item is not None]):
-        yield disproved("conflict", "conflict", "The sides of the conflict say the same.")
+    sides = [[ids[each] for each in side if each in ids] for side in says.conflict.sides]
+    named = [each for side in says.conflict.sides for each in side]
+    if len(sides) < 2 or not all(sides) or sorted(named) != sorted(ids):
+        told = "A conflict has two sides or more, and every item is on one of them."
+        yield disproved("conflict", "conflict", told)
+    elif not _is_conflict(sides):
+        told = "The sides of the conflict do not say different things, each of them one."
+        yield disproved("conflict", "conflict", told)
     else:
         yield proved("conflict", "conflict", f"Its {len(sides)} sides say different things.")
     told = "Which of the sides applies, and in which order they are given, is recorded."
     yield recorded("conflict", "conflict", told)
     if says.conflict.rule:
         yield from of_places("rule of the conflict", [says.conflict.rule.evidence], grounds)
-
-
-def of_coverage(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
-    coverage = says.coverage
-    for near in coverage.nearest:
-        yield from (found for found in of_places("nearest", [near], grounds) if found.status == "disproved")
-    if says.question.outcome != "not_found":
-        return
-    read = {each.name for each in coverage.by_document}
-    sources = [source for source in says.sources if source.name in read]
-    pages, passages = sum(each.pages for each in sources), sum(each.passages for each in sources)
-    if (coverage.documents, coverage.pages.total, coverage.spans_total) != (len(sources), pages, passages):
-        problem = "What is said to have been read is not what its documents have."
-        yield disproved("coverage", "coverage", problem)
-    else:
-        has = "1 document has" if len(sources) == 1 else f"{len(sources)} documents have"
-        # Only our own reading of a file counts its pages and passages; else they are what somebody wrote.
-        read_here = all(grounds[source.name, source.version].document is not None for source in sources)
-        tell = proved if sources and read_here else recorded
-        yield tell("coverage", "coverage", f"{has} {pages:,} pages and {passages:,} passages, as stated.")
-        told = f"That {coverage.spans_read:,} of these passages were read is recorded."
-        yield recorded("coverage", "coverage", told)
 
 
 def of_recorded(item: CertifiedItem) -> Iterator[Finding]:
@@ -110,8 +90,14 @@ def is_put_above(says: Certificate) -> bool:
 
 def of_run(says: Certificate) -> Iterator[Finding]:
     run, judgement = says.run, says.judgement
-    told = f"When it was asked ({run.asked_at}), of Pincite {run.pincite}, and in these words, is recorded."
+    told = (
+        f"When it was asked ({run.asked_at}), of Pincite {run.pincite}, in these words, how strictly "
+        f"({says.question.strictness}) and with which notes, is recorded."
+    )
     yield recorded("run", "judgement", told)
+    if says.library_chain:
+        told = f"That it is entry {says.library_chain.entry:,} in the chain of its library is recorded."
+        yield recorded("run", "chain", told)
     models = [each for each in (judgement.reader, judgement.embedder, judgement.decision) if each]
     named = [
         f"{each.name} (SHA-256 {each.sha256[:12] + '…' if each.sha256 else 'not known'})" for each in models
@@ -120,12 +106,20 @@ def of_run(says: Certificate) -> Iterator[Finding]:
         yield recorded("models", "judgement", f"What took part: {', '.join(named)}.")
 
 
-def _agree(items: Sequence[CertifiedItem]) -> bool:
+def _is_conflict(sides: Sequence[Sequence[CertifiedItem]]) -> bool:
+    """Whether the items of a side say the same, and those of two sides what cannot both be true."""
     try:
-        values = [typed(item.type, item.value) for item in items]
+        values = [[typed(item.type, item.value) for item in side] for side in sides]
     except ValueError:  # told where the values are proved
-        return False
-    return any(same(one, other) for at, one in enumerate(values) for other in values[:at])
+        return True
+    firsts = [side[0] for side in values]
+    alike = all(agree(first, other) for first, side in zip(firsts, values, strict=True) for other in side)
+    apart = all(
+        type(one) is type(other) and not agree(one, other)
+        for at, one in enumerate(firsts)
+        for other in firsts[:at]
+    )
+    return alike and apart
 
 
 def _counted(items: Sequence[object]) -> str:

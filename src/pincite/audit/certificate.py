@@ -23,6 +23,7 @@ LONGEST_QUOTE, MOST_PLACES = 50_000, 20_000
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Count = Annotated[int, Field(ge=0)]
+ItemId = Annotated[str, Field(pattern=r"^item-[0-9]{1,9}(\.[0-9]{1,9})*$")]
 Read = Literal["value", "words", "yes_or_no", "scaled", "computed"]
 """How a value follows from what is cited: read by the rules of its type; the cited words themselves; judged
 from whole sentences; a printed figure times its scale; computed from operands."""
@@ -122,7 +123,7 @@ class CertifiedDerivation(Part):
 class CertifiedItem(Part):
     """One value with the places that prove it."""
 
-    id: str
+    id: ItemId
     type: str
     value: dict[str, JsonValue]
     original: str

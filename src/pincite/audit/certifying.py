@@ -34,7 +34,7 @@ from pincite.audit.checking import checked
 from pincite.audit.grounds import Key, Reading, packages_of
 from pincite.audit.judgement import InstalledWeights, judgements_of
 from pincite.audit.recomputing import Repeatable, differs, repeated
-from pincite.audit.sentence_proof import question_of, said_in_sentence
+from pincite.audit.sentence_proof import how_said, question_of
 from pincite.audit.value_proof import how_read
 from pincite.compute.results import Refused
 from pincite.errors import InputError, StoreError
@@ -240,7 +240,7 @@ def _asked(answer: Answer) -> Asked:
 def _is_said(item: Item, question: Question | None, documents: Mapping[Key, Document]) -> bool:
     if question is None or item.derivation is not None:
         return False
-    return said_in_sentence(item, question, documents)
+    return how_said(item, question, documents) == "whole"
 
 
 def _item(item: Item, at: int, given: Repeatable | None, in_sentence: bool) -> CertifiedItem:

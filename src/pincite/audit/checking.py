@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,6 @@ from pincite.answer.verdicts import ANSWERS
 from pincite.audit.answer_proof import (
     is_put_above,
     of_conflict,
-    of_coverage,
     of_judgement,
     of_outcome,
     of_recorded,
@@ -20,13 +19,13 @@ from pincite.audit.answer_proof import (
 )
 from pincite.audit.certificate import Certificate, CertifiedItem
 from pincite.audit.certificate_file import Opened, read_certificate
-from pincite.audit.certified_values import item_of
+from pincite.audit.coverage_proof import of_coverage
 from pincite.audit.file_proof import of_chain, of_signature, of_strangers
-from pincite.audit.findings import Checked, Finding, disproved, proved, unproved, weakest
+from pincite.audit.findings import Checked, Finding, Level, disproved, weakest
 from pincite.audit.grounds import Ground, Key, Reading, ground_of
+from pincite.audit.in_sentences import of_sentences
 from pincite.audit.page_images import image_sha256, image_sha256_apart
-from pincite.audit.place_proof import as_read_here, of_places
-from pincite.audit.sentence_proof import cites_whole_sentences, question_of, said_in_sentence
+from pincite.audit.place_proof import as_read_here, by_whole_quotes, of_places
 from pincite.audit.signing import can_verify, public_key
 from pincite.audit.value_proof import of_value
 from pincite.ingest.watch import watched
@@ -34,7 +33,6 @@ from pincite.jobs.files import bytes_of
 from pincite.jobs.isolation import Readers
 from pincite.jobs.one_file import read as read_here
 from pincite.records.limits import Limits
-from pincite.values.types import Boolean
 
 
 def check(
@@ -51,7 +49,7 @@ def check(
     is false. An InputError means that it is no certificate; everything else is in the result.
     """
     opened = read_certificate(certificate)
-    wanted = public_key(key) if key else None
+    wanted = None if key is None else public_key(key)
     contents = {str(path): _content(Path(path)) for path in sources}
     if not isolated:
         here = Reading(lambda job: read_here(job).document, image_sha256)
@@ -82,7 +80,7 @@ def checked(
     return Checked(
         holds=all(found.status in ("proved", "recorded") for found in findings),
         level=weakest(ground.level for ground in _needed(says, grounds)),
-        levels={ground.source.name: ground.level for ground in grounds.values()},
+        levels=_levels(grounds.values()),
         question=says.question.question,
         outcome=says.question.outcome,
         signed_by=signed if can_verify() else None,
@@ -99,11 +97,26 @@ def _grounds(
     says: Certificate, contents: Mapping[str, bytes], reading: Reading, password: str | None
 ) -> dict[Key, Ground]:
     """What each document is proved by."""
-    by_digest = {hashlib.sha256(content).hexdigest(): content for content in contents.values()}
-    return {
-        (source.name, source.version): ground_of(source, by_digest.get(source.sha256), reading, password)
-        for source in says.sources
-    }
+    by_digest: dict[str, list[str]] = {}
+    for path, content in contents.items():
+        by_digest.setdefault(hashlib.sha256(content).hexdigest(), []).append(path)
+    grounds: dict[Key, Ground] = {}
+    for source in says.sources:
+        paths = by_digest.get(source.sha256, [])
+        given = contents[paths[0]] if paths else None
+        called = [Path(path).name for path in paths]
+        key = source.name, source.version
+        grounds[key] = ground_of(source, given, reading, password, called)
+    return grounds
+
+
+def _levels(grounds: Iterable[Ground]) -> dict[str, Level]:
+    """By the name of each document; of two with one name, the one that is proved less."""
+    found: dict[str, Level] = {}
+    for ground in grounds:
+        name = ground.source.name
+        found[name] = weakest([ground.level, *([found[name]] if name in found else [])])
+    return found
 
 
 def _needed(says: Certificate, grounds: Mapping[Key, Ground]) -> list[Ground]:
@@ -118,19 +131,21 @@ def _of_item(
 ) -> Iterator[Finding]:
     places = list(of_places(item.id, item.evidence, grounds))
     for operand in item.derivation.operands if item.derivation else ():
-        if operand.evidence not in item.evidence:
-            places += of_places(item.id, [operand.evidence], grounds)
+        # The figure of a cell is cited within its row; what is computed with is a quote by itself.
+        if operand.evidence not in item.evidence or item.read != "scaled":
+            found = list(of_places(item.id, [operand.evidence], grounds))
+            places += [each for each in found if each not in places]
     yield from places
     if all(found.status in ("proved", "recorded") for found in places):
         read = as_read_here(item, grounds)
-        yield from of_value(read, at, says.question.question)
-        yield from _of_sentence(read, says, grounds)
+        yield from of_value(_as_quoted(read, grounds), at, says.question.question)
+        yield from of_sentences(read, says.question, grounds)
     else:
         # What is not known to be a quote of the document may be wrong in itself, and is never right.
         same_text = {key: ground for key, ground in grounds.items() if ground.document is not None}
         values = [
             *of_value(item, at, says.question.question),
-            *_of_sentence(item, says, same_text),
+            *of_sentences(item, says.question, same_text),
         ]
         yield from (found for found in values if found.status != "proved")
     for verdict in item.verdicts:
@@ -140,32 +155,8 @@ def _of_item(
     yield from of_recorded(item)
 
 
-def _of_sentence(item: CertifiedItem, says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
-    """What the whole sentence of a quote says, where the source tells where it begins and ends."""
-    read = {key: ground.document or ground.otherwise for key, ground in grounds.items()}
-    documents = {key: document for key, document in read.items() if document is not None}
-    if item.derivation is not None or any((e.name, e.version) not in documents for e in item.evidence):
-        return
-    try:
-        typed = item_of(item)
-    except ValueError:  # told where the value is proved
-        return
-    if isinstance(typed.value, Boolean):
-        if cites_whole_sentences(typed, documents):
-            yield proved(item.id, "quote", "Whole sentences are cited: no “not” is left out of them.")
-        else:
-            told = "Only part of a sentence is cited, which may leave out a “not”."
-            yield disproved(item.id, "value", told)
-        return
-    question = question_of(says.question.question, says.question.answer_shape)
-    said = question is not None and said_in_sentence(typed, question, documents)
-    if said:
-        yield proved(item.id, "value", "Read in its whole sentence, the quote gives the same.")
-    elif item.in_sentence:
-        yield disproved(item.id, "value", "Read in its whole sentence, the quote does not give this value.")
-    else:
-        told = "Read in its whole sentence, the quote does not give this value; nor is it said to."
-        yield unproved(item.id, "value", told)
+def _as_quoted(item: CertifiedItem, grounds: Mapping[Key, Ground]) -> CertifiedItem:
+    return item if item.derivation else by_whole_quotes(item, grounds)
 
 
 def _failed(findings: Sequence[Finding], cause: str) -> bool:

@@ -24,7 +24,7 @@ def of_chain(opened: Opened) -> Iterator[Finding]:
 def of_signature(opened: Opened, key: str | None) -> Iterator[Finding]:
     signature, chain = opened.says.signature, opened.says.chain
     if signature is None:
-        if key:
+        if key is not None:
             yield disproved("signature", "signature", "A key was given, and the certificate is not signed.")
         else:
             says = (
@@ -38,10 +38,10 @@ def of_signature(opened: Opened, key: str | None) -> Iterator[Finding]:
         yield unproved("signature", "signature", says)
     elif not chain or not is_signed(chain[-1].link, signature):
         yield disproved("signature", "signature", "The signature is not one over this certificate.")
-    elif key and key != signature.public_key:
+    elif key is not None and key != signature.public_key:
         says = f"It is signed by another key than the one you gave: {signature.public_key[:16]}…"
         yield disproved("signature", "signature", says)
-    elif key:
+    elif key is not None:
         yield proved("signature", "signature", f"It is signed by the key you gave ({key[:16]}…).")
     else:
         says = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from sys import version_info
@@ -58,8 +58,13 @@ class Ground:
     findings: tuple[Finding, ...] = ()
 
 
-def ground_of(source: Source, content: bytes | None, reading: Reading, password: str | None) -> Ground:
-    """What one document is proved by: `content` is its file, None where nobody gave it."""
+def ground_of(
+    source: Source, content: bytes | None, reading: Reading, password: str | None, called: Sequence[str] = ()
+) -> Ground:
+    """What one document is proved by: `content` is its file, None where nobody gave it.
+
+    `called` are the names under which the file was given.
+    """
     findings = [*_of_version(source), *_of_text(source)]
     text = source.text if source.text is not None and _has_text(source) else None
     if content is None:
@@ -70,9 +75,31 @@ def ground_of(source: Source, content: bytes | None, reading: Reading, password:
     if len(content) != source.bytes:
         says = f"The file has {len(content):,} bytes, not {source.bytes:,}."
         findings.append(disproved(source.name, "source", says))
+    findings += _of_name(source, content, called)
     ground = _read_again(source, text, content, reading, password)
     findings += [_of_image(ground, image, content, reading) for image in source.recognised]
     return replace(ground, findings=(*findings, *ground.findings))
+
+
+def _of_name(source: Source, content: bytes, called: Sequence[str]) -> list[Finding]:
+    """That the file was called so is the word of whoever wrote it, and a name may tell how a file is read."""
+    if not called or source.name in called:
+        return []
+    if all(_format(content, name) != _format(content, source.name) for name in called):
+        says = (
+            f"It is read as {_format(content, source.name)}, because the certificate calls it so; as "
+            f"{called[0]}, it is {_format(content, called[0])}. Give the file its own name."
+        )
+        return [unproved(source.name, "parser", says)]
+    says = f"The file that was given is called {called[0]}; that it was {source.name} is recorded."
+    return [recorded(source.name, "source", says)]
+
+
+def _format(content: bytes, name: str) -> str:
+    try:
+        return detect(content, name)
+    except PinciteError:
+        return "nothing that can be read"
 
 
 def packages_of(format: str) -> dict[str, str]:
@@ -116,7 +143,7 @@ def _of_text(source: Source) -> list[Finding]:
 
 
 def _only_text(source: Source) -> Finding:
-    says = "That the document has this text needs the file itself to prove."
+    says = "That the document has this text, and which of it a reader sees, needs the file itself to prove."
     return recorded(source.name, "source", says)
 
 
@@ -173,6 +200,9 @@ def _alike(source: Source, document: Document) -> list[Finding]:
             f"{source.pages:,} and {source.passages:,}."
         )
         found.append(disproved(source.name, "coverage", says))
+    if len(document.text) != source.characters:
+        says = f"The file has {len(document.text):,} characters, not {source.characters:,}."
+        found.append(disproved(source.name, "text", says))
     hidden = [(each.span.start, each.span.end) for each in document.unseen]
     if hidden != [(each.start, each.end) for each in source.hidden]:
         says = "The file hides other words than the certificate says."
@@ -190,7 +220,7 @@ def _of_image(ground: Ground, image: PageImage, content: bytes, reading: Reading
     if document is not None and not may_be_recognised(document, page):
         says = f"Page {page} of the file has no image in which words could be recognised."
         return disproved(source.name, "image", says)
-    found = reading.image(content, source.format, page)
+    found = reading.image(content, document.format if document else source.format, page)
     if found == image.image_sha256:
         says = f"The image of page {page}, whose words were recognised, is the one that was certified."
         return proved(source.name, "image", says)

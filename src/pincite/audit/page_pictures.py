@@ -13,9 +13,8 @@ from itertools import groupby
 
 from pincite.audit.image_sheets import ImageSheets
 from pincite.audit.sources import Sources
-from pincite.errors import InputError, MissingExtra
+from pincite.errors import Encrypted, InputError, MissingExtra
 from pincite.picture.compact import Picture, compact
-from pincite.picture.opened_pdf import Locked
 from pincite.picture.strips import PdfSheets
 from pincite.records.document import Box, Document
 from pincite.records.library import Identity
@@ -139,7 +138,7 @@ def _of_document(
                         for number, (part, picture) in enumerate(zip(parts, pictures, strict=True), start=1)
                     ],
                 )
-    except Locked:
+    except Encrypted:
         made.locked.append(identity.name)
     except (InputError, MissingExtra):  # what cannot be drawn is shown as text
         return

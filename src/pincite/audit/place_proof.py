@@ -13,7 +13,7 @@ from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.records.span import Span
-from pincite.verify.again import all_stand, reads_so
+from pincite.verify.again import all_stand, reads_so, stands
 from pincite.verify.recover import recover
 
 # Boxes are kept as 32-bit floats, and a PDF library may draw a letter a hair wider.
@@ -49,6 +49,17 @@ def as_read_here(item: CertifiedItem, grounds: Mapping[Key, Ground]) -> Certifie
     return item.model_copy(update={"evidence": evidence, "derivation": told})
 
 
+def by_whole_quotes(item: CertifiedItem, grounds: Mapping[Key, Ground]) -> CertifiedItem:
+    """The item without places that only point into another: of "EUR 5 million", "EUR 5" is no quote."""
+    whole = [place for place in item.evidence if _is_whole(place, grounds)]
+    return item.model_copy(update={"evidence": whole or item.evidence})
+
+
+def _is_whole(place: Evidence, grounds: Mapping[Key, Ground]) -> bool:
+    ground = grounds.get((place.name, place.version))
+    return ground is None or ground.text is None or stands(place, ground.text)
+
+
 def _read_here(place: Evidence, grounds: Mapping[Key, Ground]) -> list[Evidence]:
     ground = grounds.get((place.name, place.version))
     if ground is None or ground.otherwise is None:
@@ -69,16 +80,18 @@ def _of_text(about: str, places: Sequence[Evidence], ground: Ground) -> Iterator
             says = "Its offsets and quotes cannot be proved: there is neither text nor source."
             yield unproved(about, "quote", says)
         else:
-            yield recorded(about, "offset", "Offsets count in the certified text, which is not here.")
+            says = "Its offsets, lines, section and boxes are those of the certified text, which is not here."
+            yield recorded(about, "offset", says)
         return
     wrong = [found for place in places if (found := _misread(about, place, ground))]
     if not wrong and not all_stand(places, ground.text):
         wrong = [disproved(about, "quote", "A quote begins or ends within a word or a number.")]
     yield from wrong
     if not wrong:
-        at = ", ".join(f"{place.start:,}–{place.end:,}" for place in places)
         name = ground.source.name if ground.document else f"The embedded text of {ground.source.name}"
-        yield proved(about, "quote", f"{name} says “{short(places[0].snippet)}” at characters {at}.")
+        for place in places:
+            at = f"{place.start:,}–{place.end:,}"
+            yield proved(about, "quote", f"{name} says “{short(place.snippet)}” at characters {at}.")
 
 
 def _misread(about: str, place: Evidence, ground: Ground) -> Finding | None:
@@ -102,11 +115,11 @@ def _of_source(about: str, places: Sequence[Evidence], ground: Ground) -> Iterat
         wrong = [found for place in places if (found := _misplaced(about, place, ground, ground.document))]
         yield from wrong
         if not wrong:
-            yield proved(about, "place", f"It stands {_where(places[0])} of the file.")
+            yield proved(about, "place", f"It stands {_everywhere(places)} of the file.")
     elif ground.otherwise is not None:
         yield from _located(about, places, ground, ground.otherwise)
     else:
-        says = f"That it stands {_where(places[0])} needs the file to prove."
+        says = f"That it stands {_everywhere(places)}, and in which section, needs the file to prove."
         yield recorded(about, "place", says)
 
 
@@ -154,6 +167,11 @@ def _same_boxes(one: Sequence[EvidenceBox], other: Sequence[EvidenceBox]) -> boo
 
 def _edges(box: EvidenceBox) -> tuple[float, float, float, float]:
     return box.x0, box.y0, box.x1, box.y1
+
+
+def _everywhere(places: Sequence[Evidence]) -> str:
+    """Where places stand, each once: a row and its cells are in one line."""
+    return " and ".join(dict.fromkeys(map(_where, places)))
 
 
 def _where(place: Evidence) -> str:

@@ -13,10 +13,13 @@ from pincite.answer.answers import Item, Operand, type_of
 from pincite.compute.arithmetic import add
 from pincite.compute.computing import result_of
 from pincite.compute.counting import count
-from pincite.compute.listing import Entry, sort
+from pincite.compute.listing import Entry, entries_of, kind_of, plainly_added, sort, without_totals
 from pincite.compute.operands import bound_of, known_constant
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
+from pincite.errors import PinciteError
+from pincite.question.dictionary.entries import starters
+from pincite.question.parse import RuleParser
 from pincite.records.computation import Computation, Constant, Expression, OperandQuestion
 from pincite.values.registered import derivation
 from pincite.values.types import Text, same
@@ -38,6 +41,8 @@ class Repeatable:
     def read(cls, computation: Mapping[str, Any], rates: Mapping[str, Any] | None) -> Repeatable:
         """What a certificate states; a ValueError where that is no computation."""
         found = _COMPUTATION.validate_python(computation)
+        if _COMPUTATION.dump_python(found, mode="json") != computation:
+            raise ValueError("it is not written as a computation is")
         table = RateTable.model_validate(rates) if rates is not None else None
         numbers = [*_numbers(found.expression), *(table.rates.values() if table else ())]
         if any(not number.is_finite() or abs(number.adjusted()) > _MOST_DIGITS for number in numbers):
@@ -52,10 +57,6 @@ class Repeatable:
         written: dict[str, Any] = _COMPUTATION.dump_python(self.computation, mode="json")
         return written, rates
 
-    def constants(self) -> list[str]:
-        """What the question itself gives, in its own words."""
-        return [each.wording for each in self.computation.inputs if isinstance(each, Constant)]
-
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
@@ -65,6 +66,14 @@ class Repeated:
     formula: str
     rates: tuple[str, ...]
     places: tuple[int, ...] = ()
+
+
+def asked_for(question: str) -> Computation | None:
+    """The computation that a question asks for, by the rules that read it; no dictionary has a part in it."""
+    try:
+        return RuleParser(starters()).read(question).generation.computation
+    except PinciteError:
+        return None
 
 
 def repeated(given: Repeatable, operands: Sequence[Operand]) -> Repeated | Refused:
@@ -93,12 +102,40 @@ def _repeated(given: Repeatable, operands: Sequence[Operand]) -> Repeated | Refu
     if any(_is_too_long(operand.value) for operand in operands):
         return Refused("An operand has too many digits.")
     computation = given.computation
+    if computation.operands[0].lists and (wrong := _not_a_list(computation, operands)):
+        return Refused(wrong)
     if computation.operands[0].lists and computation.kind in ("choose", "sort"):
         return _ordered(given, operands)
     result = _result(given, operands)
     if isinstance(result, Refused):
         return result
     return Repeated((result.value,), result.formula, result.rates)
+
+
+def _not_a_list(computation: Computation, operands: Sequence[Operand]) -> str:
+    """Why operands are not the items of one list, each once and called as it calls itself; or empty."""
+    places = {(each.evidence.name, each.evidence.start, each.evidence.end) for each in operands}
+    if len(places) < len(operands):
+        return "One place is counted twice."
+    if computation.kind == "count":
+        numbered = [f"item {number}" for number in range(1, len(operands) + 1)]
+        return "" if [each.name for each in operands] == numbered else "Its items are not in order."
+    listed = computation.operands[0]
+    entries = entries_of([_item(each) for each in operands], kind_of(listed), computation.noun)
+    if isinstance(entries, Refused):
+        return entries.reason
+    parts, totals = without_totals(entries)
+    if totals:
+        return "A total stands among what it is the total of."
+    if computation.kind == "add" and (refusal := plainly_added(parts, computation.noun)):
+        return refusal.reason
+    read = [(entry.known.name, entry.known.value) for entry in parts]
+    if len(read) == len(operands) and all(
+        name == each.name and same(value, each.value)
+        for (name, value), each in zip(read, operands, strict=True)
+    ):
+        return ""
+    return "Its items give other values, or are called otherwise."
 
 
 def _result(given: Repeatable, operands: Sequence[Operand]) -> Computed | Refused:
@@ -115,6 +152,8 @@ def _result(given: Repeatable, operands: Sequence[Operand]) -> Computed | Refuse
         else:
             operand = next(cited, None)
             known = _known(operand, each.name) if operand else Refused(f"There is no {each.name}.")
+            if operand and operand.name != each.name:
+                known = Refused(f"{operand.name!r} is not the {each.name}.")
         if isinstance(known, Refused):
             return known
         values.append(known)

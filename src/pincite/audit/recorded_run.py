@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
 
 from pincite.answer.answers import Answer
+from pincite.answer.reviews import Review
 from pincite.records.chain import ChainEntry
 from pincite.records.library import RunRecord
 
@@ -35,8 +37,8 @@ class RecordedRun:
         except ValidationError:
             return None
 
-    def to_json(self) -> str:
-        """Everything, as `pincite.run/1`."""
+    def to_json(self, reviews: Sequence[Review] = ()) -> str:
+        """Everything, as `pincite.run/1`, with what people decided about the answer."""
         record, trace = self.record, json.loads(self.record.trace)
         told = {
             **{"schema": RUN_SCHEMA, "run": record.id, "collection": record.collection},
@@ -48,6 +50,7 @@ class RecordedRun:
             "answer": json.loads(record.answer),
             **trace,
             **self.parts,
+            "reviews": [each.model_dump(mode="json") for each in reviews],
             "chain": _told(self.entry),
         }
         return json.dumps(told, ensure_ascii=False, indent=2)

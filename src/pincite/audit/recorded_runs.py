@@ -1,4 +1,4 @@
-"""Every verb of recorded runs once: list, show, diff, replay, verify and erase."""
+"""Every verb of recorded runs once: list, show, review, diff, replay, verify and erase."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
+from pincite.answer.answers import Answer
+from pincite.answer.reviews import Review, ReviewKind
 from pincite.audit.chain_check import ChainReport, checked, is_as_recorded
 from pincite.audit.differences import Difference, differences
 from pincite.audit.recorded_run import RecordedRun
 from pincite.audit.replaying import Replay, Replayed, Replaying
+from pincite.audit.reviewing import Reviewing
 from pincite.errors import InputError, StoreError
 from pincite.protocols import Store, Trail
-from pincite.records.library import Held, Identity, RunLine
+from pincite.records.library import AskedFor, Held, Identity, RunLine
 
 _CHANGED = "what was recorded was changed since: it is not what the chain has of it"
 
@@ -51,18 +54,26 @@ class Runs:
     def replay(self, run: str = "") -> Replay:
         """Make the checks again that are code, on what was recorded; no model and no network is asked."""
         shown = self.show(run)
-        answer = shown.answer
-        if answer is None:
-            raise InputError(
-                f"The answer of run {shown.record.id[:12]} has a form that this version cannot read.",
-                hint="Replay it with the version of Pincite that recorded it: pincite runs show RUN",
-            )
+        answer = _readable(shown)
         replaying = Replaying(self.load, {each.version: each for each in shown.record.documents})
         found = replaying.replay(shown.record.id, answer, shown.part("briefs", []), shown.part("claims", []))
         if is_as_recorded(self._trail, shown.record):
             return found
         changed = Replayed("record", "the library", shown.record.question, "differs", (_CHANGED,))
         return replace(found, results=(changed, *found.results))
+
+    def review(self, run: str, part: str, kind: ReviewKind, *, by: str, note: str = "") -> Review:
+        """Keep what somebody decided about one item ("item-1") or lead ("lead-1") of an answer.
+
+        It is entered in the chain like any decision. The answer and what code proved of it stay as they are.
+        """
+        shown = self.show(run)
+        return Reviewing(self.store, self.collection, _readable(shown)).add(part, kind, by, note)
+
+    def reviews(self, run: str = "") -> Sequence[Review]:
+        """What was decided about the items and leads of an answer, the oldest first; the last one counts."""
+        answer = self.show(run).answer
+        return Reviewing(self.store, self.collection, answer).all() if answer else []
 
     def verify(self, head: str = "") -> ChainReport:
         """Walk the chain of the whole library; `head` is the hash of an entry that was kept elsewhere."""
@@ -107,11 +118,23 @@ class Runs:
             )
 
     def list(
-        self, *, outcome: str = "", document: str = "", since: str = "", limit: int = 20
+        self,
+        *,
+        outcome: str = "",
+        document: str = "",
+        since: str = "",
+        limit: int = 20,
+        asked_for: AskedFor | None = None,
+        after: str = "",
     ) -> Sequence[RunLine]:
-        """The newest runs first. `since` is a date or a time as ISO writes it; erased runs are not listed."""
+        """The newest runs first. `since` is a date or a time as ISO writes it; erased runs are not listed.
+
+        `asked_for` is "question" for what somebody asked, "cell" for cells of tables, None for both.
+        `after` is the id of a run: those that were asked before it.
+        """
         since = at_utc(since) if since else ""
-        return self._trail.listed(self.collection, outcome, document, since, limit)
+        chosen = self.collection, outcome, document, since, limit
+        return self._trail.listed(*chosen, asked_for=asked_for, after=after)
 
     def missing(self, run: str) -> InputError:
         """Why there is no such run: nothing was asked, it was erased, or nobody knows it."""
@@ -125,6 +148,15 @@ class Runs:
                     hint="The chain keeps its hash: pincite runs verify",
                 )
         return InputError(f"There is no run whose id starts with {run!r}.", hint="See `pincite runs list`.")
+
+
+def _readable(shown: RecordedRun) -> Answer:
+    if answer := shown.answer:
+        return answer
+    raise InputError(
+        f"The answer of run {shown.record.id[:12]} has a form that this version cannot read.",
+        hint="Use the version of Pincite that recorded it: pincite runs show RUN",
+    )
 
 
 def at_utc(written: str) -> str:

@@ -12,6 +12,7 @@ from pincite.audit.exhibits import Exhibits
 from pincite.audit.places import places_of_answer, places_of_table
 from pincite.audit.report_shell import Made
 from pincite.audit.reported_things import Subject
+from pincite.audit.reviewing import standing
 from pincite.audit.run_page import run_page
 from pincite.audit.run_rows import HEADER, about_run, rows_of_run
 from pincite.audit.sources import Sources
@@ -47,7 +48,7 @@ class ReportFiles:
     def _of_run(self, answer: Answer, subject: Subject, made: Made, form: ReportForm) -> bytes:
         if form == "jsonl":
             raise InputError("A run is one answer and has no lines.", hint="Write it as json.")
-        rows = [list(HEADER), *rows_of_run(answer)]
+        rows = [list(HEADER), *rows_of_run(answer, standing(subject.reviews))]
         writers: dict[str, Callable[[], str | bytes]] = {
             "html": lambda: self._run_page(answer, subject, made),
             "csv": lambda: csv_of(rows),
@@ -71,7 +72,7 @@ class ReportFiles:
         if len(subject.read) <= _MOST_LOOKED_UP:
             for identity in subject.read:
                 self.sources.document(identity)
-        return run_page(answer, exhibits, made, subject.read)
+        return run_page(answer, exhibits, made, subject.read, subject.reviews)
 
 
 def _encoded(content: str | bytes) -> bytes:

@@ -9,6 +9,8 @@ from pydantic import ValidationError
 
 from pincite.answer.answers import Answer
 from pincite.answer.document_tables import Table
+from pincite.answer.reviews import Review
+from pincite.audit.reviewing import Reviewing
 from pincite.errors import InputError
 from pincite.protocols import Store
 from pincite.records.library import Identity, RunRecord
@@ -27,6 +29,8 @@ class Subject:
     asked_at: str = ""
     read: tuple[Identity, ...] = ()
     """The versions that were read for it, where that was recorded."""
+    reviews: tuple[Review, ...] = ()
+    """What people decided about its items and leads, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +80,16 @@ class Subjects:
         found = self.store.runs(self.collection, content.run, limit=1)
         if not found:
             return Subject(content, "")
-        record = found[0]
-        return Subject(content, f"run {record.id[:_SHOWN]}", record.asked_at, record.documents)
+        return self._recorded(content, found[0])
 
     def _run(self, id: str | None) -> Subject:
         record = self.record_of(id)
-        return Subject(_answer(record), f"run {record.id[:_SHOWN]}", record.asked_at, record.documents)
+        return self._recorded(_answer(record), record)
+
+    def _recorded(self, answer: Answer, record: RunRecord) -> Subject:
+        reviews = Reviewing(self.store, self.collection, answer).all()
+        called = f"run {record.id[:_SHOWN]}"
+        return Subject(answer, called, record.asked_at, record.documents, tuple(reviews))
 
 
 def _answer(record: RunRecord) -> Answer:

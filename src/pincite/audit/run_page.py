@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pincite.answer.answers import Answer, Conflict, DocumentCoverage, NearMiss
+from pincite.answer.reviews import Review
 from pincite.audit.cards import item_card, lead_card, near_card, quoted
 from pincite.audit.exhibits import Exhibits
 from pincite.audit.places import RULE, lead_id, lead_label, near_id, near_label, near_misses
 from pincite.audit.report_shell import Made, Part, documents_part, notes_part, pages_part, report_page
+from pincite.audit.review_panel import Reviewed
 from pincite.language.answer_words import ONLY_LEADS, RULES, UNSETTLED, figure, headline, what_was_read
 from pincite.language.how_many import how_many
 from pincite.language.line_ends import on_one_line
@@ -26,9 +28,15 @@ _OUTCOMES = {
 }
 
 
-def run_page(answer: Answer, exhibits: Exhibits, made: Made, read: Iterable[Identity] = ()) -> str:
+def run_page(
+    answer: Answer,
+    exhibits: Exhibits,
+    made: Made,
+    read: Iterable[Identity] = (),
+    reviews: Sequence[Review] = (),
+) -> str:
     """The whole file; `read` are the versions that were read, whether they are cited or not."""
-    parts = [*_parts(answer, exhibits), *documents_part(exhibits.sources, read)]
+    parts = [*_parts(answer, exhibits, Reviewed(reviews)), *documents_part(exhibits.sources, read)]
     return report_page(answer.question, made, _head(answer), parts)
 
 
@@ -51,15 +59,15 @@ def _head(answer: Answer) -> Markup:
     )  # fmt: skip
 
 
-def _parts(answer: Answer, exhibits: Exhibits) -> Iterator[Part]:
+def _parts(answer: Answer, exhibits: Exhibits, reviewed: Reviewed) -> Iterator[Part]:
     if answer.conflict:
-        yield _sides(answer, answer.conflict, exhibits)
+        yield _sides(answer, answer.conflict, exhibits, reviewed)
     elif answer.items:
         title = "Answer" if len(answer.items) == 1 else "Answers"
-        yield Part("answer", title, tuple(_items(answer, exhibits)))
+        yield Part("answer", title, tuple(_items(answer, exhibits, reviewed)))
     if answer.leads:
         cards = (
-            lead_card(exhibits, lead, lead_id(number), lead_label(number))
+            reviewed.beside(lead_id(number), lead_card(exhibits, lead, lead_id(number), lead_label(number)))
             for number, lead in enumerate(answer.leads, start=1)
         )
         yield Part("leads", "Leads in the other documents" if answer.items else "Leads", tuple(cards))
@@ -68,23 +76,24 @@ def _parts(answer: Answer, exhibits: Exhibits) -> Iterator[Part]:
     yield from pages_part(exhibits)
 
 
-def _items(answer: Answer, exhibits: Exhibits) -> Iterator[Markup]:
+def _items(answer: Answer, exhibits: Exhibits, reviewed: Reviewed) -> Iterator[Markup]:
     nested = any("." in item.id for item in answer.items)
     for number, item in enumerate(answer.items, start=1):
         place = item.id.removeprefix("item-") if nested else str(number)
         card = item_card(exhibits, item, item.id, place if len(answer.items) > 1 else "")
+        card = reviewed.beside(item.id, card)
         depth = place.count(".")
         yield element("div", {"class": "under", "style": f"--depth: {depth}"}, card) if depth else card
 
 
-def _sides(answer: Answer, conflict: Conflict, exhibits: Exhibits) -> Part:
+def _sides(answer: Answer, conflict: Conflict, exhibits: Exhibits, reviewed: Reviewed) -> Part:
     """All sides beside each other; that one of them prevails is said only in the document's own words."""
     items = {item.id: item for item in answer.items}
     sides = (
         element(
             "div", {"class": "side"},
             element("h3", {}, f"Side {number}"),
-            *(item_card(exhibits, items[id], id, "", level="h4") for id in side),
+            *(reviewed.beside(id, item_card(exhibits, items[id], id, "", level="h4")) for id in side),
         )
         for number, side in enumerate(conflict.sides, start=1)
     )  # fmt: skip

@@ -81,6 +81,8 @@ def can_verify() -> bool:
 def public_key(given: str) -> str:
     """A public key in hexadecimal digits, from such digits or from a file of one."""
     digits = given.strip().lower()
+    if not digits:
+        raise InputError("The key that must have signed it is empty.", hint=_PASS)
     if len(digits) == 64 and not set(digits) - set("0123456789abcdef"):
         return digits
     from cryptography.hazmat.primitives import serialization

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import BaseModel
 
-from pincite.answer.answers import Evidence, Item, Operand
+from pincite.answer.answers import Evidence, Item
 from pincite.audit.certificate import CertifiedDerivation, CertifiedItem, Read
 from pincite.audit.certified_values import UnknownType, item_of
 from pincite.audit.findings import Finding, disproved, proved, recorded, short, unproved
-from pincite.audit.recomputing import Repeatable, differs, repeated
+from pincite.audit.recomputing import Repeatable, asked_for, differs, repeated
 from pincite.compute.results import Refused
 from pincite.values.registered import OF_WHOLE_BLOCKS, find
 from pincite.values.types import Boolean, Clause, Text, same
-from pincite.verify.again import follows, is_scaled, operand_follows, scales_to
+from pincite.verify.again import follows, is_scaled, operand_follows, prints_operand, scales_to, scaling
 from pincite.verify.quote import locate
 
 _STOPS = " \t\r\n.,;:"
@@ -39,7 +39,8 @@ def of_value(item: CertifiedItem, at: int, question: str) -> Iterator[Finding]:
     except ValueError as error:
         yield disproved(item.id, "value", f"Its value is no {item.type}: {error}.")
         return
-    if (item.derivation is not None) != (item.read in ("scaled", "computed")):
+    computed = "scaled" if _is_in_full(typed) else "computed" if item.derivation else None
+    if computed != (item.read if item.read in ("scaled", "computed") else None):
         yield disproved(item.id, "value", f"How it was read ({item.read}) does not fit what it has.")
         return
     if item.derivation is not None:
@@ -61,7 +62,8 @@ def of_value(item: CertifiedItem, at: int, question: str) -> Iterator[Finding]:
 def _of_derivation(derivation: CertifiedDerivation, item: Item, at: int, question: str) -> Iterator[Finding]:
     assert item.derivation is not None
     operands = item.derivation.operands
-    wrong = [operand for operand in operands if not _holds(operand, item.evidence)]
+    holds = prints_operand if _is_in_full(item) else operand_follows
+    wrong = [each for each in operands if not holds(each.value, each.evidence, item.evidence)]
     for operand in wrong:
         says = f"The quote of the operand {operand.name!r} does not say {_value(operand.value)}."
         yield disproved(item.id, "value", says)
@@ -71,6 +73,9 @@ def _of_derivation(derivation: CertifiedDerivation, item: Item, at: int, questio
         return
     yield proved(item.id, "value", f"Reading its {len(operands)} operands again gives their values.")
     yield _of_result(derivation, item, at, question)
+    if derivation.rates:
+        says = f"The exchange rates are those of whoever asked: {'; '.join(derivation.rates)}"
+        yield recorded(item.id, "formula", says)
 
 
 def _of_result(derivation: CertifiedDerivation, item: Item, at: int, question: str) -> Finding:
@@ -78,8 +83,11 @@ def _of_result(derivation: CertifiedDerivation, item: Item, at: int, question: s
     operands = item.derivation.operands
     if _is_in_full(item):
         figure, factor = (operand.value for operand in operands)
-        if scales_to(item.value, figure, factor, [*item.evidence, *(each.evidence for each in operands)]):
-            return proved(item.id, "formula", f"Computed again: {derivation.formula}")
+        cited = [*item.evidence, *(each.evidence for each in operands)]
+        alone = not derivation.rates and derivation.computation is None and derivation.rate_table is None
+        formula = scaling(item.value, figure, factor)
+        if alone and derivation.formula == formula and scales_to(item.value, figure, factor, cited):
+            return proved(item.id, "formula", f"Computed again: {formula}")
         return disproved(item.id, "formula", f"The result is not {derivation.formula}.")
     if derivation.computation is None:
         says = f"How it was computed is not recorded in a form to repeat: {derivation.formula}"
@@ -88,18 +96,15 @@ def _of_result(derivation: CertifiedDerivation, item: Item, at: int, question: s
         given = Repeatable.read(derivation.computation, derivation.rate_table)
     except (ValueError, RecursionError) as error:
         return disproved(item.id, "formula", f"Its computation cannot be read: {error}")
-    if foreign := next((words for words in given.constants() if words not in question), ""):
-        return disproved(item.id, "formula", f"The question does not say {foreign!r}.")
+    if given.computation != asked_for(question):
+        says = "This is not the computation that the question asks for, as our rules read it."
+        return disproved(item.id, "formula", says)
     again = repeated(given, operands)
     if isinstance(again, Refused):
         return disproved(item.id, "formula", f"It cannot be computed from these operands: {again.reason}")
     if wrong := differs(item, at, again):
         return disproved(item.id, "formula", f"The result does not follow: {wrong}.")
     return proved(item.id, "formula", f"Computed again: {derivation.formula}")
-
-
-def _holds(operand: Operand, beside: Sequence[Evidence]) -> bool:
-    return operand_follows(operand.value, operand.evidence, beside)
 
 
 def _is_in_full(item: Item) -> bool:
@@ -110,7 +115,8 @@ def _of_words(item: CertifiedItem) -> Iterator[Finding]:
     """The item's own words, and what limits it, must stand in what it cites."""
     every = [word for place in item.evidence for word in _words(place.snippet)]
     # A yes or no may rest on several sentences, whose words are given one behind the other.
-    said = _says(item.evidence, item.original) or _runs_in(_words(item.original), every)
+    together = item.read == "yes_or_no" and _runs_in(_words(item.original), every)
+    said = _says(item.evidence, item.original) or together
     if not said and item.read != "computed":
         yield disproved(item.id, "words", f"No quote says “{item.original}”.")
     known = frozenset(every)

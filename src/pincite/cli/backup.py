@@ -50,12 +50,17 @@ def restore(
     sha256: Annotated[
         str, typer.Option("--sha256", metavar="HASH", help="The file must have this SHA-256.")
     ] = "",
+    keep_keys: Annotated[
+        bool,
+        typer.Option("--keep-keys", help="Leave API keys as they were, also those revoked since."),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Make a library of a back-up, in a folder where nothing is yet.
 
     The file is proved by its hashes first. If this is interrupted, no library is there, and you can run
-    it again. The indexes are made again, which takes a while for a large library.
+    it again. The indexes are made again, which takes a while for a large library. API keys are revoked,
+    because one that you revoked after the back-up would be good again; --keep-keys leaves them.
 
     \b
     Example:
@@ -69,17 +74,28 @@ def restore(
         from pincite.service import restore_library
 
         library = named(context).settings().library
-        made = restore_library(file, library, sha256=sha256, notice=notice)
+        made = restore_library(file, library, sha256=sha256, keep_keys=keep_keys, notice=notice)
         if as_json:
-            print_object(_as_json(made) | {"library": str(library)})
+            restored = {"library": str(library), "keys_revoked": made.keys_revoked}
+            print_object(_as_json(made) | restored)
             return
         say(f"Restored {_told(made)}: {printable_name(str(library))}")
+        if made.keys_revoked:
+            say(f"{_keys_revoked(made.keys_revoked)} Make new ones: pincite keys new NAME")
 
 
 def _told(made: BackUp) -> str:
     from pincite.language.how_many import how_many
 
     return f"{how_many(made.documents, 'document')}, {made.bytes / 1e6:,.1f} MB"
+
+
+def _keys_revoked(count: int) -> str:
+    return (
+        "The API key of the back-up was revoked."
+        if count == 1
+        else f"The {count:,} API keys of the back-up were revoked."
+    )
 
 
 def _as_json(made: BackUp) -> dict[str, object]:

@@ -23,6 +23,7 @@ from pincite.cli.calibrate import calibrate
 from pincite.cli.certify import certify
 from pincite.cli.chat import chat
 from pincite.cli.check import check
+from pincite.cli.collections_list import collections
 from pincite.cli.compare import compare
 from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
@@ -34,6 +35,7 @@ from pincite.cli.forget import forget
 from pincite.cli.highlight import highlight
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
+from pincite.cli.library_verbs import group as library_verbs
 from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
@@ -46,6 +48,7 @@ from pincite.cli.schema import group as schema
 from pincite.cli.screen import accept_any_character, notice, show_warnings
 from pincite.cli.serve import serve
 from pincite.cli.show import show
+from pincite.cli.table_list import tables
 from pincite.cli.tabulate import table
 from pincite.cli.why import why
 from pincite.cli.work import work
@@ -60,6 +63,7 @@ app.command(cls=AskCommand)(ask)
 app.command(cls=VerbCommand)(table)
 app.command(cls=VerbCommand)(extract)
 app.command(cls=VerbCommand)(review)
+app.command(cls=VerbCommand)(tables)
 app.command(cls=VerbCommand)(compare)
 app.command(cls=VerbCommand)(reanchor)
 app.command(cls=VerbCommand)(batches)
@@ -67,7 +71,7 @@ app.command(cls=VerbCommand)(certify)
 app.command(cls=VerbCommand)(check)
 app.command(cls=VerbCommand)(report)
 app.command(cls=VerbCommand)(highlight)
-for verb in (chat, why, rejections, add, work, documents, show, reread, forget, config, doctor):
+for verb in (chat, why, rejections, add, work, documents, collections, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
@@ -77,6 +81,7 @@ app.add_typer(web_annotations, name="annotations")
 app.command(cls=VerbCommand)(mcp)
 app.command(cls=VerbCommand)(backup)
 app.command(cls=VerbCommand)(restore)
+app.add_typer(library_verbs, name="library")
 app.add_typer(jobs, name="jobs")
 app.command(cls=VerbCommand)(worker)
 app.add_typer(past_runs, name="runs")

@@ -13,11 +13,12 @@ import typer
 from pincite.cli.options import Model, Named, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice
-from pincite.errors import InputError
+from pincite.errors import ConfigError, InputError
 
 if TYPE_CHECKING:
-    from pincite.mcp.tools import Tools
     from pincite.service import Library
+
+_OLD_KEY = "PINCITE_MCP_KEY"
 
 
 def mcp(
@@ -33,6 +34,9 @@ def mcp(
         Path | None,
         typer.Option(metavar="FOLDER", help="Let the client add files of this folder, and of no other."),
     ] = None,
+    allow_upload: Annotated[
+        bool, typer.Option("--allow-upload", help="Let the client add files that it sends.")
+    ] = False,
     read_only: Annotated[
         bool, typer.Option("--read-only", help="Write nothing at all, not even what was asked.")
     ] = False,
@@ -56,8 +60,9 @@ def mcp(
       pincite --library contracts mcp --allow-add ~/inbox
       pincite mcp --http --port 8001
 
-    Over HTTP only this machine can connect, at http://127.0.0.1:8001/mcp. For any other --host, set a key
-    in PINCITE_MCP_KEY; clients send it as "Authorization: Bearer KEY".
+    Over HTTP only this machine can connect, at http://127.0.0.1:8001/mcp. As soon as you make a key
+    (`pincite keys new`), every client needs one and sends it as "Authorization: Bearer KEY"; any other
+    --host needs a key. What a key opens is as for `pincite serve`.
 
     \b
     Exit codes:
@@ -65,37 +70,35 @@ def mcp(
       130 Ctrl-C
     """
     with reported(as_json=False):
-        if allow_add and read_only:
-            raise InputError(
-                "--allow-add adds files and --read-only forbids it.", hint="Leave out one of them."
+        if (allow_add or allow_upload) and read_only:
+            adds = "--allow-add" if allow_add else "--allow-upload"
+            raise InputError(f"{adds} adds files and --read-only forbids it.", hint="Leave out one of them.")
+        if http and os.environ.get(_OLD_KEY):
+            raise ConfigError(
+                f"{_OLD_KEY} is not read any more, so it would protect nothing.",
+                hint="Make a key with `pincite keys new NAME`, and unset the variable.",
             )
         place = replace(named(context), model=model)
         from pincite.mcp.requirement import require_sdk
 
         require_sdk()
-        from pincite.mcp.listening import KEY_VARIABLE, Address, over_http, over_stdio
+        from pincite.mcp.calling import Calls
+        from pincite.mcp.inbox import Inbox
+        from pincite.mcp.listening import Address, over_http, over_stdio
         from pincite.mcp.offering import server_of
+        from pincite.mcp.tools import Tools
 
-        address = Address(host, port, os.environ.get(KEY_VARIABLE, ""))
-        if http:
-            address.check()
-        tools = _tools(place, allow_add, read_only, timeout)
+        inbox = Inbox.of(allow_add) if allow_add else None
+        may_make = inbox is not None or allow_upload
+        tools = Tools(_library(place, may_make, read_only), Calls(timeout), inbox, allow_upload)
         library, server = tools.library, server_of(tools)
         with library:
             if http:
-                over_http(server, tools.calls, address, lambda url: notice(f"Serving MCP at {url}"))
+                address = Address(host, port)
+                over_http(server, tools, address, lambda url: notice(f"Serving MCP at {url}"))
                 return
             notice(f"Serving MCP on standard input and output: {library.settings.library}")
             over_stdio(server, tools.calls, lambda: _closed(library))
-
-
-def _tools(place: Named, allow_add: Path | None, read_only: bool, timeout: float) -> Tools:
-    from pincite.mcp.calling import Calls
-    from pincite.mcp.inbox import Inbox
-    from pincite.mcp.tools import Tools
-
-    inbox = Inbox.of(allow_add) if allow_add else None
-    return Tools(_library(place, inbox is not None, read_only), Calls(timeout), inbox)
 
 
 def _library(place: Named, may_make: bool, read_only: bool) -> Library:

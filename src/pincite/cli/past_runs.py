@@ -1,18 +1,31 @@
-"""The verbs `runs list`, `show`, `diff`, `replay`, `verify` and `erase`: what was asked, and if it holds."""
+"""The verbs `runs list`, `show`, `review`, `diff`, `replay`, `verify` and `erase`: what was asked."""
 
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.logged_in import login
 from pincite.cli.options import AsJson, VerbCommand, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_object, say
 from pincite.errors import DISPROVED_EXIT_CODE, INTERRUPTED_EXIT_CODE, InputError
 
+if TYPE_CHECKING:
+    from pincite.records.library import RunLine
+
 _UNPROVED_EXIT_CODE = 12
+
+
+class AskedForOption(StrEnum):
+    """The same names as in the records, which are not imported here because help must be quick."""
+
+    question = "question"
+    cell = "cell"
+
 
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -45,7 +58,14 @@ def list_runs(
     since: Annotated[
         str, typer.Option(metavar="DATE", help="Only from this day on (UTC), like 2026-11-17.")
     ] = "",
+    asked_for: Annotated[
+        AskedForOption | None,
+        typer.Option(help="Only what somebody asked, or only cells of tables; both if not set."),
+    ] = None,
     limit: Annotated[int, typer.Option(min=1, help="How many to show, the newest first.")] = 20,
+    after: Annotated[
+        str, typer.Option(metavar="RUN", help="Only what was asked before this run, by its whole id.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """List what was asked, the newest first. Erased runs are not listed: `pincite runs verify` counts them.
@@ -53,23 +73,32 @@ def list_runs(
     \b
     Examples:
       pincite runs list
-      pincite runs list --document lease.pdf --since 2026-11-01 --json
+      pincite runs list --asked-for question --document lease.pdf --since 2026-11-01 --json
     """
     with reported(as_json):
         from pincite.cli.run_view import show_list
 
         with named(context).open_existing() as library:
-            found = library.runs.list(outcome=outcome, document=document, since=since, limit=limit)
+            found = library.runs.list(
+                outcome=outcome,
+                document=document,
+                since=since,
+                limit=limit,
+                asked_for=asked_for.value if asked_for else None,
+                after=after,
+            )
         if as_json:
-            keys = ("run", "asked_at", "question", "outcome", "documents")
-            rows = [
-                (each.id, each.asked_at, each.question, each.outcome, list(each.documents)) for each in found
-            ]
-            print_object({"runs": [dict(zip(keys, row, strict=True)) for row in rows]})
+            print_object({"runs": [_row(each) for each in found]})
         elif found:
             show_list(found)
         else:
-            say("No run matches." if outcome or document or since else "Nothing has been asked yet.")
+            narrowed = outcome or document or since or asked_for or after
+            say("No run matches." if narrowed else "Nothing has been asked yet.")
+
+
+def _row(line: RunLine) -> dict[str, object]:
+    told = {"run": line.id, "asked_at": line.asked_at, "question": line.question, "outcome": line.outcome}
+    return {**told, "documents": list(line.documents), "asked_for": line.asked_for}
 
 
 @group.command(cls=VerbCommand)
@@ -88,10 +117,59 @@ def show(context: typer.Context, run: Run = "", as_json: AsJson = False) -> None
 
         with named(context).open_existing() as library:
             found = library.runs.show(run)
+            reviews = library.runs.reviews(found.record.id)
         if as_json:
-            print_json(found.to_json())
+            print_json(found.to_json(reviews))
         else:
-            show_run(found)
+            show_run(found, reviews)
+
+
+@group.command(cls=VerbCommand)
+def review(
+    context: typer.Context,
+    run: Annotated[str, typer.Argument(metavar="RUN", help="The start of a run's id.")],
+    part: Annotated[
+        str, typer.Argument(metavar="PART", help="An item or a lead of its answer: item-1, lead-2.")
+    ],
+    accept: Annotated[bool, typer.Option("--accept", help="It answers the question.")] = False,
+    reject: Annotated[bool, typer.Option("--reject", help="It does not answer the question.")] = False,
+    withdraw: Annotated[
+        bool, typer.Option("--withdraw", help="What was decided about it before no longer holds.")
+    ] = False,
+    by: Annotated[
+        str, typer.Option(metavar="NAME", help="Who decides; otherwise the name you are logged in by.")
+    ] = "",
+    note: Annotated[str, typer.Option(metavar="WORDS", help="What to know about the decision.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Accept or reject one item or lead of an answer, as a person who has looked at it.
+
+    The decision is kept with your name and the time, and entered in the chain of what was recorded
+    (`pincite runs verify`). Nothing is deleted: the last decision counts. It is a judgement and no proof:
+    the answer and what code proved of it stay as they are. Reports and `pincite runs show` show it.
+
+    \b
+    Examples:
+      pincite runs review 3f2a91 item-1 --accept --by "Anna Weber"
+      pincite runs review 3f2a91 lead-2 --reject --note "that is the old fee"
+
+    \b
+    Exit codes:
+      0 kept · 2 no such run or part · 5 the document it is about was forgotten
+    """
+    with reported(as_json):
+        from pincite.answer.reviews import REVIEW_KINDS
+
+        chosen = {"accepted": accept, "rejected": reject, "withdrawn": withdraw}
+        kinds = [kind for kind in REVIEW_KINDS if chosen[kind]]
+        if len(kinds) != 1:
+            raise InputError("A review says one thing.", hint="Write one of: --accept, --reject, --withdraw.")
+        with named(context).open_existing() as library:
+            kept = library.runs.review(run, part, kinds[0], by=by or login(), note=note)
+        if as_json:
+            print_json(kept.model_dump_json())
+        else:
+            say(f"Kept: {kept.part} {kept.kind} by {kept.by}. That is a judgement and no proof.")
 
 
 @group.command(cls=VerbCommand)

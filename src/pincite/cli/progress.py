@@ -46,6 +46,29 @@ def shown() -> Iterator[Callable[[Progress], None]]:
         yield move
 
 
+@contextmanager
+def counted() -> Iterator[Callable[[str, int, int], None]]:
+    """What to tell how many rows are done, and of how many."""
+    if not messages().is_terminal:
+        last = time.monotonic()
+
+        def say(doing: str, done: int, all: int) -> None:
+            nonlocal last
+            if time.monotonic() - last >= _SECONDS_PER_LINE:
+                last = time.monotonic()
+                notice(f"{doing.capitalize()}: {done:,} of {all:,} rows")
+
+        yield say
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(20), MofNCompleteColumn())
+    with Bar(*columns, console=messages(), transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("looking", total=None)
+        yield lambda doing, done, all: bar.update(task, description=doing, completed=done, total=all)
+
+
 def lines() -> Callable[[Progress], None]:
     """The same by a line now and then, also on a terminal: for work that asks something in between."""
     return _Lines().say

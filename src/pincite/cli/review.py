@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.logged_in import login
 from pincite.cli.options import MaxRisk, Model, Strictness, named
 from pincite.cli.reporting import reported, show_error
 from pincite.cli.screen import notice, say
@@ -79,16 +80,7 @@ def review(
 
         with shown() as progress:
             made = library.made_table(table, progress=progress)
-        _Review(library, made, by or _login(), everything, second).run()
-
-
-def _login() -> str:
-    import getpass
-
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError) as error:
-        raise InputError("Nobody is logged in by a name.", hint="Say who decides: --by NAME") from error
+        _Review(library, made, by or login(), everything, second).run()
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from pincite.cli.screen import new_table, output, print_text, printable, say
 from pincite.language.how_many import how_many
 
 if TYPE_CHECKING:
+    from pincite.answer.reviews import Review
     from pincite.audit.chain_check import ChainReport
     from pincite.audit.differences import Difference
     from pincite.audit.recorded_run import RecordedRun
@@ -39,14 +40,14 @@ def show_list(found: Sequence[RunLine]) -> None:
     output().print(table)
 
 
-def show_run(run: RecordedRun) -> None:
+def show_run(run: RecordedRun, reviews: Sequence[Review] = ()) -> None:
     """What was asked, by what, what was found and claimed, and what came of it."""
     record, trace = run.record, json.loads(run.record.trace)
     print_text(Text(printable(record.question), "bold"))
     print_text(Text(f"{record.outcome} · {record.asked_at} · run {record.id}", "dim"))
     if run.entry:
         say(f"entry {run.entry.number:,} of the chain, hash {run.entry.hash}")
-    for title, lines in _sections(run, trace):
+    for title, lines in (*_sections(run, trace), ("Decided by people, not proved", _reviewed(reviews))):
         if lines:
             print_text(Text(title, "bold"), above=1)
         for line in lines:
@@ -71,6 +72,14 @@ def _sections(run: RecordedRun, trace: dict[str, Any]) -> Iterator[tuple[str, li
         )
     steps = [f"{each['name']}: {1000 * each['seconds']:,.0f} ms" for each in trace.get("steps", ())]
     yield "Timings", steps
+
+
+def _reviewed(reviews: Sequence[Review]) -> list[str]:
+    return [
+        f"{each.part} {each.kind} by {each.by}, {each.at[:16].replace('T', ' ')} UTC"
+        + (f": {one_line(each.note)}" if each.note else "")
+        for each in reviews
+    ]
 
 
 def _made_by(made: dict[str, Any]) -> Iterator[str]:

@@ -104,10 +104,14 @@ def derivation_of(computed: Computed, found: Sequence[Found]) -> Derivation:
 
 
 def _giving(found: Found) -> Evidence:
-    """The place that gives the value: of a defined term, where it is defined and not where it is used."""
+    """The place that gives the value: of a defined term, where it is defined and not where it is used.
+
+    A figure that a table prints in thousands stands in its cell, and in no words of its row.
+    """
     kind = getattr(found.known.value, "answer_type", "text")
     places = found.item.evidence
-    return next((e for e in places if derive(kind, e.snippet, found.known.value)), places[0])
+    printed = found.item.derivation.operands[0].evidence if found.item.derivation else places[0]
+    return next((e for e in places if derive(kind, e.snippet, found.known.value)), printed)
 
 
 def refused(asked: str, refusal: Refused, found: Sequence[Found], parts: Sequence[Answer]) -> Answer:

@@ -149,7 +149,7 @@ def _is_rival(best: Judged, other: Judged) -> bool:
     apart = not any(a.start < b.end and b.start < a.end for a, b in places)
     if best.claim.answer_type != other.claim.answer_type or isinstance(best.claim.value, Text | Clause):
         return apart
-    from pincite.decide.conflicts.values import differ
+    from pincite.values.agreement import differ
 
     return differ(best.claim.value, other.claim.value)
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from pincite.records.completion import Completion, ModelCall, Prompt, Rung, Usage
+from pincite.telemetry import span
 
 _METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
 _SPENT: ContextVar[list[Spent] | None] = ContextVar("spent", default=None)
@@ -66,7 +67,9 @@ class Counting:
 
     def complete(self, prompt: Prompt) -> Completion:
         started = time.perf_counter()
-        said = self.model.complete(prompt)
+        with span("model call", by=self.by, model=self.model.name) as told:
+            said = self.model.complete(prompt)
+            told.note(input_tokens=said.usage.input_tokens, output_tokens=said.usage.output_tokens)
         self.usage += said.usage
         if (calls := _CALLS.get()) is not None:
             seconds = time.perf_counter() - started

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel, ValidationError
 
-from pincite.decide.conflicts.values import may_be_one
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.ingest.text import TextParser
 from pincite.records.span import Span
+from pincite.values.agreement import may_be_one
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS, find, moved, value_types
 from pincite.values.types import Amount, DateValue, Number, same

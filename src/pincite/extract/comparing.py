@@ -9,8 +9,8 @@ from __future__ import annotations
 from pincite.answer.answers import Item
 from pincite.answer.comparisons import ComparedField, Comparison, Verdict
 from pincite.answer.document_tables import Cell, Table, TableField
-from pincite.decide.conflicts.values import agree
 from pincite.extract.cell_words import STATE_WORDS, reason_of, value_of
+from pincite.values.agreement import agree
 from pincite.values.types import Clause, Text
 from pincite.verify.quote import locate
 

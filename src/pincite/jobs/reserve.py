@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from pincite.stores.private import opener
+
 FILE = "jobs.reserve"
 _BYTES = 1 << 18  # a few pages of the log
 
@@ -19,8 +21,8 @@ def reserved(folder: Path) -> Iterator[Callable[[], None]]:
         with suppress(OSError):
             file.unlink(missing_ok=True)
 
-    with suppress(OSError):
-        file.write_bytes(bytes(_BYTES))
+    with suppress(OSError), open(file, "wb", opener=opener) as opened:
+        opened.write(bytes(_BYTES))
     try:
         yield give_back
     finally:

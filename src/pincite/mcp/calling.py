@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
@@ -20,11 +21,14 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from pincite.answer.answers import Failure
 from pincite.errors import PinciteError, Stopped
+from pincite.logs import log
+from pincite.mcp.callers import caller
 from pincite.mcp.in_text import of_failure
 from pincite.records.bounds import Over, bounded
+from pincite.telemetry import span
 
 T = TypeVar("T")
-MOST_AT_ONCE = 4
+MOST_AT_ONCE, MOST_WAITING = 4, 64
 # A call that ends itself when its time is up gets a little longer, so that its own words are heard.
 _GRACE_SECONDS = 5.0
 
@@ -35,14 +39,32 @@ class Calls:
 
     timeout_seconds: float
     _turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MOST_AT_ONCE), init=False)
+    _waiting: int = field(default=0, init=False)
     _running: set[threading.Event] = field(default_factory=set, init=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
 
-    async def run(self, work: Callable[[threading.Event], T]) -> T:
+    async def run(self, tool: str, work: Callable[[threading.Event], T]) -> T:
         """What `work` returns; it is told by the event that nobody waits any more."""
+        if self._waiting >= MOST_WAITING:
+            raise _told(Stopped("Too many calls are waiting.", hint="Call again later.", retryable=True))
+        self._waiting += 1
+        began, error = time.monotonic(), ""
+        try:
+            with span(f"tool {tool}", **_of_the_caller()):
+                return await self._run(work)
+        except ToolError:
+            error = "ToolError"
+            raise
+        finally:
+            self._waiting -= 1
+            seconds = round(time.monotonic() - began, 3)
+            log("tool", tool=tool, seconds=seconds, error=error or None, **_of_the_caller())
+
+    async def _run(self, work: Callable[[threading.Event], T]) -> T:
         cancel = threading.Event()
         try:
-            async with asyncio.timeout(self.timeout_seconds + _GRACE_SECONDS), self._turn:
+            patience = asyncio.timeout(self.timeout_seconds + _GRACE_SECONDS)
+            async with patience, self._turn:
                 return await asyncio.wrap_future(self._started(work, cancel))
         except TimeoutError:
             raise _told(_over(self.timeout_seconds)) from None
@@ -82,8 +104,15 @@ class Calls:
 
         with self._lock:
             self._running.add(cancel)
-        threading.Thread(target=run, name="pincite-mcp-call", daemon=True).start()
+        # With what the task knows of its request, such as its span.
+        target = partial(copy_context().run, run)
+        threading.Thread(target=target, name="pincite-mcp-call", daemon=True).start()
         return future
+
+
+def _of_the_caller() -> dict[str, str]:
+    who = caller()
+    return {"key": who.key.id if who.key else "", "collection": who.collection} if who else {}
 
 
 def _settle(settle: Callable[[], None]) -> None:

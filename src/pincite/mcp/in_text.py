@@ -10,12 +10,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from pincite.answer.answers import Failure
 from pincite.language.how_many import how_many
 from pincite.language.value_words import shortened
 from pincite.mcp.tool_forms import (
+    AddResult,
     AskResult,
+    CertificateResult,
     CheckResult,
     Citation,
     DocumentList,
@@ -121,10 +124,32 @@ def of_search(result: SearchResult) -> str:
 
 def of_check(result: CheckResult) -> str:
     text = Fenced()
+    if result.certificate:
+        return _of_certificate(text, result.certificate, result.meaning)
     text.say(f"{'Found' if result.found else 'Not found'}. {result.meaning}")
     for place in result.places:
         text.say(f"Reads as the quote, {_GRADES[place.grade]}:")
         text.quote(_place(place.citation))
+    return str(text)
+
+
+def _of_certificate(text: Fenced, result: CertificateResult, meaning: str) -> str:
+    text.say(f"{'Holds' if result.holds else 'Does not hold, or not all of it'}. {meaning}")
+    for status, group in groupby(result.findings, lambda found: found.status):
+        text.say(f"{status.capitalize()}:")
+        text.quote(f"{each.about}: {each.says}" for each in group)
+    if result.more_findings:
+        text.say(f"And {result.more_findings:,} more.")
+    return str(text)
+
+
+def of_added(result: AddResult) -> str:
+    text = Fenced()
+    for each in result.added:
+        text.say(f"File {each.status}:")
+        text.quote([each.name])
+        if each.error:
+            text.say(of_failure(each.error))
     return str(text)
 
 

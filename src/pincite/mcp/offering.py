@@ -48,10 +48,10 @@ def server_of(tools: Tools) -> MCPServer[object]:
         ("Look up fields in several documents", tools.extract),
         ("Search by words", tools.search),
         ("Show a page", tools.show_page),
-        ("Check a quote", tools.check),
+        ("Check a quote or a certificate", tools.check),
     ):
         server.add_tool(tool, title=title, annotations=_READS)
-    if tools.inbox:
+    if tools.inbox or tools.uploads:
         server.add_tool(tools.add, title="Add a file", annotations=_ADDS)
     _offer_texts(server, tools)
     return server
@@ -68,7 +68,7 @@ def _offer_texts(server: MCPServer[object], tools: Tools) -> None:
     )
     async def document(name: str) -> str:
         try:
-            held = await tools.calls.run(lambda cancel: tools.library.read(name))
+            held = await tools.calls.run("document", lambda cancel: tools.libraries.opened("read").read(name))
         except ToolError as error:
             raise ResourceError(str(error)) from error
         return held.document.seen_text[:_LONGEST_RESOURCE]

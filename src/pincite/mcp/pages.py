@@ -8,6 +8,7 @@ from pincite.records.document import Document, Line
 from pincite.records.library import Held
 
 MOST_LINES = 200
+NOT_ON_IT = "The words to highlight are not on it."
 
 
 def lines_of(held: Held, page: int | None, first_line: int | None) -> PageResult:

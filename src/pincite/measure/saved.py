@@ -1,8 +1,10 @@
-"""Keep evaluations beside what was observed for them, so that a later one can be compared with them."""
+"""Keep evaluations beside what was observed for them, to compare later ones with, or beside a library."""
 
 from __future__ import annotations
 
 import glob
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -11,6 +13,17 @@ from pincite.errors import InputError, StoreError
 from pincite.evaluate.evaluation import Evaluation
 
 _FOLDER = "evaluations"
+_NOT_ONE = "Name a file that `pincite eval --json` wrote."
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEvaluation:
+    """An evaluation that is kept beside a library, for whoever looks at its page."""
+
+    id: str
+    kept_at: str
+    """When, in UTC."""
+    evaluation: Evaluation
 
 
 def save(evaluation: Evaluation, folder: Path) -> Path:
@@ -28,6 +41,18 @@ def save(evaluation: Evaluation, folder: Path) -> Path:
     return path
 
 
+def kept_beside(library: Path) -> list[KeptEvaluation]:
+    """What is kept beside a library, the newest first; what is no evaluation is passed over."""
+    found = []
+    for path in (library / _FOLDER).glob("*.json"):
+        try:
+            at = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
+            found.append(KeptEvaluation(path.stem, at, _read(path)))
+        except (InputError, OSError):
+            continue
+    return sorted(found, key=lambda each: (each.kept_at, each.id), reverse=True)
+
+
 def saved(run: str, evaluation: Evaluation, folder: Path) -> Evaluation:
     """An earlier evaluation: a file, or the start of the fingerprint of one of the same set and fold."""
     path = Path(run)
@@ -41,12 +66,14 @@ def saved(run: str, evaluation: Evaluation, folder: Path) -> Evaluation:
         if len(found) > 1:
             raise InputError(f"Several evaluations start with {run!r}.", hint="Write more of it.")
         path = found[0]
+    return _read(path)
+
+
+def _read(path: Path) -> Evaluation:
     try:
         return Evaluation.model_validate_json(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, ValidationError) as error:
-        raise InputError(
-            f"{path} is not an evaluation.", hint="Name a file that `pincite eval --json` wrote."
-        ) from error
+        raise InputError(f"{path} is not an evaluation.", hint=_NOT_ONE) from error
 
 
 def _start(evaluation: Evaluation) -> str:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from pincite.errors import InputError
-
-
-class Locked(InputError):
-    """A PDF is encrypted, and there is no password, or another one."""
+from pincite.errors import Encrypted, InputError
 
 
 def opened(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
-    """The file; an InputError where it is damaged, and one of the class `Locked` where it is encrypted."""
+    """The file; an InputError where it is damaged, and an Encrypted where it is encrypted."""
     try:
         return pdfium.PdfDocument(content, password=password)
     except pdfium.PdfiumError as error:
@@ -21,4 +17,4 @@ def opened(content: bytes, name: str, password: str | None) -> pdfium.PdfDocumen
             raise InputError(f"{name} cannot be drawn.", hint="Get a fresh copy of the file.") from error
         wrong = "" if password is None else ", and the password does not open it"
         hint = "The password is not stored: pass it with --password."
-        raise Locked(f"{name} is encrypted{wrong}.", hint=hint) from error
+        raise Encrypted(f"{name} is encrypted{wrong}.", hint=hint) from error

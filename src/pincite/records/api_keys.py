@@ -30,6 +30,10 @@ class ApiKey:
     def opens(self, collection: str) -> bool:
         return not self.collections or collection in self.collections
 
+    def chosen(self, named: str, default: str) -> str:
+        """The collection that is meant: the one that is named, or the only one of the key."""
+        return named or (self.collections[0] if len(self.collections) == 1 else default)
+
 
 @dataclass(frozen=True, slots=True)
 class OnceKey:

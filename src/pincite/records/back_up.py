@@ -16,3 +16,5 @@ class BackUp:
     bytes: int
     sha256: str
     schema: int
+    keys_revoked: int = 0
+    """Of a library that was restored: API keys that open it no more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from pincite.records.candidate import Candidate
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from pincite.records.profile import DocumentType, Subject
 
 DEFAULT_COLLECTION = "default"
+AskedFor = Literal["question", "cell"]
+"""Whether somebody asked, or a cell of a table had to be filled."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -141,3 +143,5 @@ class RunLine:
     outcome: str
     documents: tuple[str, ...]
     """The names of what it read."""
+    asked_for: AskedFor = "question"
+    """A run from before that was recorded counts as a question."""

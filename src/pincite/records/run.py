@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from pincite.records.bounds import bounds
+from pincite.telemetry import span
 
 if TYPE_CHECKING:
     from pincite.records.candidate import Candidate
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_MOST_SEARCHES, _MOST_PLACES = 200, 20
+_MOST_SEARCHES, _MOST_PLACES, _MOST_SPANS = 200, 20, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,10 @@ class Run:
     """Searches beyond the limit of what is recorded."""
     calls: list[ModelCall] = field(default_factory=list, repr=False)
     """What language models were asked, and their replies."""
+    spans: int = 0
+    """How many spans were made of it; of a scan of a whole library, the first ones."""
+    of_a_cell: bool = False
+    """Whether it was asked to fill a cell of a table, and by nobody."""
     started: float = field(default_factory=time.perf_counter, repr=False)
 
     def step(self, name: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -64,11 +70,22 @@ class Run:
         bounds().go_on()
         started = time.perf_counter()
         try:
-            return work(*args, **kwargs)
+            with self.stage(name):
+                return work(*args, **kwargs)
         finally:
             stage = getattr(work, "__self__", work)
             name_of_stage = getattr(stage, "__qualname__", type(stage).__qualname__)
             self.steps.append(Step(name, name_of_stage, time.perf_counter() - started))
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Have what is done inside seen by who follows traces."""
+        self.spans += 1
+        if self.spans > _MOST_SPANS:
+            yield
+            return
+        with span(name):
+            yield
 
     def search(self, identity: Identity, reports: Sequence[PathReport], places: Sequence[Found]) -> None:
         """Record what was found in a document; of a scan of a whole library, the first documents."""

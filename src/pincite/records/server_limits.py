@@ -19,6 +19,8 @@ class ServerLimits:
     """Of a table that is made while its caller waits; a job takes any number."""
     page_seconds: int = 20
     """How long drawing one page may take."""
+    report_seconds: int = 60
+    """How long writing a report or a certificate may take."""
     upload_megabytes: int = 100
     upload_seconds: int = 600
     """How long a whole upload may take."""

@@ -7,14 +7,15 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import Response
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from pincite.answer.answers import Answer, Outcome
+from pincite.answer.reviews import Review, ReviewKind
 from pincite.errors import InputError
 from pincite.records.exchange import Exchange
 from pincite.records.levels import Strictness
-from pincite.records.library import RunRecord
-from pincite.rest.callers import Place, Reading
+from pincite.records.library import AskedFor, RunRecord
+from pincite.rest.callers import Place, Reading, Writing, reviewer_name
 from pincite.rest.problems import not_found
 from pincite.rest.repeats import Once
 from pincite.rest.replies import reply, written
@@ -24,12 +25,12 @@ from pincite.rest.run_forms import (
     RunList,
     SuggestionList,
     TurnForm,
+    line_form,
     rejection_form,
     run_form,
     suggestion_form,
-    summary_of,
 )
-from pincite.rest.texts import AnswerType, Body, Id, Names, Question, Words
+from pincite.rest.texts import AnswerType, Body, Id, Names, Question, Words, kept
 
 router = APIRouter(tags=["questions"])
 IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
@@ -138,17 +139,67 @@ Limit = Annotated[int, Query(ge=1, le=500)]
 
 
 @router.get("/v1/runs", response_model=RunList, summary="What was asked")
-async def runs(place: Reading, limit: Limit = 50) -> Response:
-    """The last questions of the collection, the newest first."""
-    found = await place.desk.look(lambda: place.library.runs.list(limit=limit))
-    return reply(RunList(runs=[summary_of(each) for each in found]))
+async def runs(
+    place: Reading,
+    limit: Limit = 50,
+    asked_for: AskedFor | None = None,
+    outcome: Outcome | None = None,
+    document: Words | None = None,
+    after: Annotated[str, Query(max_length=100, description="`next` of the page before.")] = "",
+) -> Response:
+    """What was asked of the collection, the newest first, page by page.
+
+    `asked_for` leaves out cells of tables (`question`) or all but them (`cell`). `document` is a whole name.
+    """
+
+    def found() -> RunList:
+        lines = place.library.runs.list(
+            **{"outcome": outcome or "", "document": document or ""},
+            asked_for=asked_for,
+            after=after,
+            limit=limit + 1,
+        )
+        more = lines[limit - 1].id if len(lines) > limit else None
+        return RunList(runs=[line_form(each) for each in lines[:limit]], next=more)
+
+    return reply(await place.desk.look(found))
 
 
 @router.get("/v1/runs/{run}", response_model=RunDetail, summary="Why a question got its answer")
 async def why(place: Reading, run: Id) -> Response:
     """Everything that was proposed, and what became of it; the beginning of the id is enough."""
-    record = await place.desk.look(lambda: _record(place, run))
-    return reply(run_form(record))
+
+    def found() -> RunDetail:
+        record = _record(place, run)
+        return run_form(record, place.library.runs.reviews(record.id))
+
+    return reply(await place.desk.look(found))
+
+
+class Reviewed(Body):
+    """What a person decides about one item or lead of an answer."""
+
+    part: Id
+    """`item-1` and so on, as the answer calls its items; `lead-1` and so on for its leads."""
+    kind: ReviewKind
+    by: Annotated[str, Field(max_length=200), AfterValidator(kept)] | None = None
+    """Who decides; of a caller with a key always the name of the key comes with it."""
+    note: Annotated[str, Field(max_length=2_000), AfterValidator(kept)] = ""
+
+
+@router.post("/v1/runs/{run}/reviews", response_model=Review, summary="Accept or reject part of an answer")
+async def review(
+    request: Request, place: Writing, run: Id, decided: Reviewed, key: IdempotencyKey = None
+) -> Response:
+    """Adds a decision about one item or lead. The last one counts; the answer stays as it is."""
+    once = Once.of(request, place, decided.model_dump_json().encode())
+
+    def added() -> Response:
+        id = _record(place, run).id
+        by = reviewer_name(place, decided.by)
+        return reply(place.library.runs.review(id, decided.part, decided.kind, by=by, note=decided.note))
+
+    return await place.desk.run(lambda: once.reply(added))
 
 
 @router.get("/v1/rejections", response_model=RejectionList, summary="What checks refused")

@@ -14,12 +14,13 @@ import uuid
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pincite.rest.metrics import Metrics
+from pincite.rest.metrics import Metrics, known_method, what_of
 from pincite.rest.problems import bug, problem_of
+from pincite.telemetry import span, trace_ids
 
 LOG = logging.getLogger("pincite.access")
 REQUEST_ID = "X-Request-ID"
@@ -63,20 +64,36 @@ class Audited:
                 sent["bytes"] += len(message.get("body", b""))
             await send(message)
 
-        fault = ""
+        what, method = what_of(scope["path"]), known_method(scope["method"])
+        parent = Headers(scope=scope).get("traceparent", "")
+        with span(f"{method} {what}", parent, method=method, request=state["request"]) as told:
+            fault = ""
+            try:
+                fault = await self._answered(scope, receive, send_strictly, sent)
+            finally:
+                told.note(status=sent["status"], **_of_a_question(state))
+                if fault or sent["status"] >= 500:
+                    told.fail(fault.partition(" ")[0] or str(sent["status"]))
+                seconds = time.monotonic() - began
+                self.metrics.done(method, scope["path"], sent["status"], seconds, state.get("outcome", ""))
+                LOG.info(_line(scope, sent, seconds, fault))
+
+    async def _answered(self, scope: Scope, receive: Receive, send: Send, sent: dict[str, int]) -> str:
+        """Where a bug of ours came up; empty where there was none."""
+        request = scope["state"]["request"]
         try:
-            await self.app(scope, receive, send_strictly)
+            await self.app(scope, receive, send)
         except HTTPException as refused:  # of a layer outside of the application's own handlers
-            await problem_of(refused, state["request"])(scope, receive, send_strictly)
-        except Exception as error:  # a bug of ours: told to the log by its place, and to the caller by its id
-            fault = _where(error)
+            await problem_of(refused, request)(scope, receive, send)
+        except Exception as error:  # told to the log by its place, and to the caller by its id
             if not sent["status"]:
-                await problem_of(bug(), state["request"])(scope, receive, send_strictly)
-        finally:
-            seconds = time.monotonic() - began
-            path, outcome = scope["path"], state.get("outcome", "")
-            self.metrics.done(scope["method"], path, sent["status"], seconds, outcome)
-            LOG.info(_line(scope, sent, seconds, fault))
+                await problem_of(bug(), request)(scope, receive, send)
+            return _where(error)
+        return ""
+
+
+def _of_a_question(state: dict[str, str]) -> dict[str, str]:
+    return {name: state[name] for name in ("run", "outcome") if state.get(name)}
 
 
 def _line(scope: Scope, sent: dict[str, int], seconds: float, fault: str) -> str:
@@ -98,6 +115,7 @@ def _line(scope: Scope, sent: dict[str, int], seconds: float, fault: str) -> str
         "run": state.get("run", ""),
         "outcome": state.get("outcome", ""),
         "fault": fault,
+        **trace_ids(),
     }
     return json.dumps({key: value for key, value in said.items() if value != ""})
 

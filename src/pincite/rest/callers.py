@@ -13,7 +13,7 @@ from pincite.rest.desk import Desk
 from pincite.rest.problems import Refused
 from pincite.service import Library
 
-_NEEDS = "Ask for a key with more rights: pincite keys new NAME --right {}"
+_NEEDS = "Ask whoever runs this server for a key with the right {!r}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,12 @@ class Place:
         return self.desk.library(self.collection, strictness)
 
 
+def reviewer_name(place: Place, given: str | None) -> str:
+    """Who decides: the name that was given, and that of the key; whoever has neither is unnamed."""
+    names = [each for each in ((given or "").strip(), place.caller.name) if each]
+    return " via ".join(names) or "unnamed"
+
+
 CollectionName = Annotated[
     str | None,
     Query(
@@ -73,7 +79,8 @@ def desk_of(request: Request) -> Desk:
 
 def _place(request: Request, collection: str | None, right: Right) -> Place:
     caller, desk = caller_of(request), desk_of(request)
-    chosen = collection or _own_collection(caller) or desk.collection
+    chosen = caller.key.chosen(collection or "", desk.collection) if caller.key else collection
+    chosen = chosen or desk.collection
     if caller.key and not caller.key.opens(chosen):
         raise Refused(403, "OtherCollection", f"Your key does not open the collection {chosen!r}.")
     if caller.key and not caller.key.may(right):
@@ -81,11 +88,6 @@ def _place(request: Request, collection: str | None, right: Right) -> Place:
         raise Refused(403, "MissingRight", said, hint=_NEEDS.format(right))
     request.scope["state"]["collection"] = chosen
     return Place(desk, caller, chosen)
-
-
-def _own_collection(caller: Caller) -> str:
-    opened = caller.key.collections if caller.key else ()
-    return opened[0] if len(opened) == 1 else ""
 
 
 def _reading(request: Request, collection: CollectionName = None) -> Place:

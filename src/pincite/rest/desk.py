@@ -6,15 +6,16 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from fastapi import Request
 
+from pincite.drawing import Drawing
 from pincite.records.levels import Strictness
 from pincite.records.recent import Recent
 from pincite.records.server_limits import ServerLimits
-from pincite.rest.drawing import Drawing
 from pincite.rest.instances import Instance
 from pincite.rest.job_crew import JobCrew
 from pincite.rest.metrics import Metrics
@@ -45,6 +46,8 @@ class Desk:
     _lookers: ThreadPoolExecutor = field(init=False)
     _taken: int = field(default=0, init=False)
     drawing: Drawing = field(init=False)
+    writing: Drawing = field(init=False)
+    """A process for reports, for which pages do not wait."""
     crew: JobCrew = field(init=False)
     readying: Readying = field(init=False)
     metrics: Metrics = field(default_factory=Metrics, init=False)
@@ -54,6 +57,7 @@ class Desk:
         self._threads = ThreadPoolExecutor(self.limits.threads, "pincite-request")
         self._lookers = ThreadPoolExecutor(_LOOKERS, "pincite-look")
         self.drawing = Drawing(self.main.settings, self.limits.page_seconds)
+        self.writing = Drawing(self.main.settings, self.limits.report_seconds)
         self.crew = JobCrew(self.main, self.limits.job_workers)
         self.readying = Readying(self.main, self.library)
 
@@ -76,6 +80,7 @@ class Desk:
         with self._lock:
             self._libraries.clear()
         self.drawing.restart()
+        self.writing.restart()
 
     def start(self) -> None:
         """Go on with jobs, and load what questions need."""
@@ -84,7 +89,7 @@ class Desk:
 
     async def look(self, work: Callable[[], T]) -> T:
         """What `work` returns that only looks something up: it does not wait behind questions."""
-        return await asyncio.get_running_loop().run_in_executor(self._lookers, work)
+        return await asyncio.get_running_loop().run_in_executor(self._lookers, copy_context().run, work)
 
     async def run(self, work: Callable[[], T]) -> T:
         """What `work` returns, done in one of the threads; refused where too much waits already."""
@@ -92,7 +97,7 @@ class Desk:
             raise Refused(503, "Busy", "Too many requests are waiting.", after_seconds=2)
         self._taken += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work)
         finally:
             self._taken -= 1
 
@@ -114,5 +119,6 @@ class Desk:
         self._threads.shutdown(wait=True, cancel_futures=True)
         self._lookers.shutdown(wait=True, cancel_futures=True)
         self.drawing.close()
+        self.writing.close()
         self.instance.close()
         self.main.close()

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from pincite.answer.answers import Failure
 from pincite.decide.conflicts.belonging import Family
+from pincite.errors import PinciteError
 from pincite.jobs.batch import Added
 from pincite.records.document import Section
 from pincite.records.library import Held, Listing, SearchHit
@@ -154,6 +155,21 @@ class Families(Form):
     families: list[FamilyForm]
 
 
+class CollectionForm(Form):
+    """A part of the library with documents and questions of its own."""
+
+    name: str
+    documents: int
+
+
+class CollectionList(Form):
+    """The collections that the caller may use."""
+
+    collections: list[CollectionForm]
+    chosen: str
+    """The one that is meant where a request names none."""
+
+
 class Forgotten(Form):
     """How many versions were deleted, with those of attachments."""
 
@@ -208,8 +224,13 @@ def added_form(added: Added) -> AddedDocument:
         document=identity.source if identity else None,
         version=identity.version if identity else None,
         caveats=list(added.caveats),
-        error=Failure.of(added.error) if added.error else None,
+        error=failure_form(added.error) if added.error else None,
     )
+
+
+def failure_form(error: PinciteError) -> Failure:
+    """An error for somebody who has no command line."""
+    return Failure.of(error).model_copy(update={"hint": error.hint_elsewhere})
 
 
 def detail_form(held: Held) -> DocumentDetail:

@@ -14,6 +14,8 @@ from pincite.records.library import Identity
 from pincite.rest.callers import Administering, Place, Reading, Writing
 from pincite.rest.document_forms import (
     AddedDocuments,
+    CollectionForm,
+    CollectionList,
     DocumentDetail,
     DocumentList,
     Families,
@@ -122,6 +124,16 @@ async def documents(
     return reply(DocumentList(documents=page, next=more, total=len(listed)))
 
 
+@router.get("/v1/collections", response_model=CollectionList, summary="List collections")
+async def collections(place: Reading) -> Response:
+    """Those that hold documents and that your key opens. Adding a document to a new one makes it."""
+    found = await place.desk.look(lambda: place.library.collections())
+    key = place.caller.key
+    opened = [(name, count) for name, count in found if key is None or key.opens(name)]
+    forms = [CollectionForm(name=name, documents=count) for name, count in opened]
+    return reply(CollectionList(collections=forms, chosen=place.collection))
+
+
 @router.get("/v1/search", response_model=SearchHits, summary="Search all documents by words")
 async def search(
     place: Reading,
@@ -192,14 +204,18 @@ async def document(request: Request, place: Reading, name: DocumentName) -> Resp
 
 
 @router.delete("/v1/documents/{name:path}", response_model=Forgotten, summary="Delete a document")
-async def forget(place: Administering, name: DocumentName) -> Response:
-    """Deletes all versions of a document and of its attachments for good. Takes the right `admin`."""
+async def forget(place: Administering, name: DocumentName, purge: bool = False) -> Response:
+    """Deletes all versions of a document and of its attachments for good. Takes the right `admin`.
+
+    With `purge` all that was asked and decided about it is erased, too, also of a document that is deleted.
+    """
 
     def forgotten() -> Forgotten:
-        identity = held(place, name)
-        versions = place.library.forget(identity.name)
+        only_on_record = purge and place.library.runs.is_only_on_record(name)
+        known = name if only_on_record else held(place, name).name
+        versions = place.library.forget(known, purge=purge)
         place.desk.forgotten()
-        return Forgotten(name=identity.name, versions=versions)
+        return Forgotten(name=known, versions=versions)
 
     return reply(await place.desk.run(forgotten))
 

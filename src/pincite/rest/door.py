@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pincite.access import PREFIX
+from pincite.access import PREFIX, bearer
 from pincite.rest.callers import Caller
 from pincite.rest.desk import Desk
 from pincite.rest.problems import Refused
@@ -67,22 +67,20 @@ class Door:
 
     async def _caller(self, scope: Scope, headers: Headers) -> Caller:
         address = str((scope.get("client") or ("",))[0])
-        scheme, _, given = headers.get("authorization", "").partition(" ")
-        keys = self.desk.main.keys
-        key = None
-        if scheme.lower() == "bearer" and given:
-            key = await self.desk.look(lambda: keys.recognised(given.strip()))
+        sent = headers.get("authorization", "")
+        keys, given = self.desk.main.keys, bearer(sent)
+        key = await self.desk.look(lambda: keys.recognised(given)) if given else None
         if key:
             return Caller(address, key)
         free = _is_for_anybody(scope["path"])
-        needed = bool(scheme) or not self.desk.is_open or await self.desk.look(keys.any_made)
+        needed = bool(sent) or not self.desk.is_open or await self.desk.look(keys.any_made)
         if not needed or free:
             return Caller(address, None)
         if waits := self._refusals.take(address):
             raise Refused(
                 429, "TooManyWrongKeys", "Too many requests without a good key.", after_seconds=waits
             )
-        wrong = "This key is unknown or revoked." if scheme else "This server needs a key."
+        wrong = "This key is unknown or revoked." if sent else "This server needs a key."
         raise Refused(401, "NoKey", wrong, hint="Send the header Authorization: Bearer KEY", headers=_BEARER)
 
     def _check_rate(self, caller: Caller) -> None:

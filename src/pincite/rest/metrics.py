@@ -15,6 +15,7 @@ _KNOWN = frozenset(
     jobs
     """.split()
 )
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ class Metrics:
 
     def done(self, method: str, path: str, status: int, seconds: float, outcome: str) -> None:
         """Count a request."""
-        what = _what(path)
-        self.requests.labels(method, what, str(status)).inc()
+        what = what_of(path)
+        self.requests.labels(known_method(method), what, str(status)).inc()
         self.seconds.labels(what).observe(seconds)
         if outcome:
             self.answers.labels(outcome).inc()
@@ -63,7 +64,12 @@ class Metrics:
         return generate_latest(self.registry)
 
 
-def _what(path: str) -> str:
+def known_method(method: str) -> str:
+    """The method, or `other`: anybody may send any word, and every new one would be kept for ever."""
+    return method if method in _METHODS else "other"
+
+
+def what_of(path: str) -> str:
     """What of the service was asked for; never a name or an id, of which there are too many to count."""
     parts = path.split("/")
     if parts[1:2] != ["v1"]:

@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
+from pincite.drawing import PageAsked
 from pincite.records.document import PRINTED
 from pincite.rest.callers import Reading
 from pincite.rest.document_forms import PageWords, WordBox
 from pincite.rest.document_routes import held
-from pincite.rest.drawing import PageAsked
 from pincite.rest.problems import Refused
 from pincite.rest.raw_paths import DocumentName
 from pincite.rest.replies import reply, tag, tagged, unchanged

@@ -65,7 +65,7 @@ class Refused(HTTPException):
 
 def not_found(error: PinciteError) -> Refused:
     """Something that was named is not there, or not there for this caller: the two look the same."""
-    return Refused(404, "NotFound", error.message, hint=error.hint)
+    return Refused(404, "NotFound", error.message, hint=error.hint_elsewhere)
 
 
 def bug() -> Refused:
@@ -93,7 +93,8 @@ def problem_of_error(error: PinciteError, request: str, library: str) -> Respons
     status = error.http_status if error.http_status >= 400 else 500
     inner = isinstance(error, ConfigError | StoreError)
     said = [
-        text.replace(library, "of this server") if inner else text for text in (error.message, error.hint)
+        text.replace(library, "of this server") if inner else text
+        for text in (error.message, error.hint_elsewhere)
     ]
     problem = Problem(
         type=f"urn:pincite:problem:{type(error).__name__}",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fastapi import APIRouter
 from fastapi.responses import Response
 
+from pincite.drawing import FileAsked
 from pincite.errors import InputError
 from pincite.rest.callers import Place, Reading
 from pincite.rest.problems import not_found
@@ -23,7 +26,7 @@ router = APIRouter(tags=["proofs"])
 async def certificate(place: Reading, run: Id) -> Response:
     """The certificate of a run, as a file to save: `pincite check` proves it again without this server."""
     id = await place.desk.look(lambda: _id(place, run))
-    content = await place.desk.run(lambda: place.library.certify(id))
+    content = await place.desk.run(lambda: _written(place, "certificate", id))
     return Response(content, 200, _saved(f"{id}.json"), JSON)
 
 
@@ -36,8 +39,13 @@ async def certificate(place: Reading, run: Id) -> Response:
 async def report(place: Reading, run: Id) -> Response:
     """The report of a run, as a file to save: every quote on a picture of its page, without scripts."""
     id = await place.desk.look(lambda: _id(place, run))
-    content = await place.desk.run(lambda: place.library.report(id))
+    content = await place.desk.run(lambda: _written(place, "report", id))
     return Response(content, 200, _saved(f"{id}.html"), "text/html; charset=utf-8")
+
+
+def _written(place: Place, what: Literal["report", "certificate"], run: str) -> bytes:
+    """Both draw pages of a stranger's file, which must not be able to end the server."""
+    return place.desk.writing.write(FileAsked(what, place.collection, run))
 
 
 def _id(place: Place, run: str) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import SerializeAsAny
 
 from pincite.answer.answers import Answer
+from pincite.answer.reviews import Review
 from pincite.question.suggestions import Suggestion
 from pincite.records.candidate import Candidate, Rejection
-from pincite.records.library import RunLine, RunRecord
+from pincite.records.library import AskedFor, RunLine, RunRecord
 from pincite.rest.document_forms import Form
 
 
@@ -52,10 +54,20 @@ class RunSummary(Form):
     outcome: str
 
 
-class RunList(Form):
-    """The last questions, the newest first."""
+class RunInList(RunSummary):
+    """A line of the list of what was asked."""
 
-    runs: list[RunSummary]
+    documents: list[str]
+    """The names of what it read."""
+    asked_for: AskedFor
+
+
+class RunList(Form):
+    """A page of what was asked, the newest first."""
+
+    runs: list[RunInList]
+    next: str | None
+    """For `after`, to get the next page; null at the end."""
 
 
 class RunDetail(RunSummary):
@@ -65,6 +77,8 @@ class RunDetail(RunSummary):
     """In its published form."""
     decisions: list[str]
     candidates: list[CandidateForm]
+    reviews: list[Review]
+    """What people decided about its items and leads, the oldest first; the last one counts."""
 
 
 class RejectionForm(RunSummary):
@@ -101,12 +115,18 @@ class SuggestionList(Form):
     suggestions: list[SuggestionForm]
 
 
-def summary_of(record: RunRecord | RunLine) -> RunSummary:
-    said = {"asked_at": record.asked_at, "question": record.question, "outcome": record.outcome}
-    return RunSummary(run=record.id, **said)
+def line_form(line: RunLine) -> RunInList:
+    return RunInList(
+        run=line.id,
+        asked_at=line.asked_at,
+        question=line.question,
+        outcome=line.outcome,
+        documents=list(line.documents),
+        asked_for=line.asked_for,
+    )
 
 
-def run_form(record: RunRecord) -> RunDetail:
+def run_form(record: RunRecord, reviews: Sequence[Review]) -> RunDetail:
     return RunDetail(
         run=record.id,
         asked_at=record.asked_at,
@@ -115,6 +135,7 @@ def run_form(record: RunRecord) -> RunDetail:
         answer=json.loads(record.answer),
         decisions=json.loads(record.trace)["decisions"],
         candidates=[_candidate(each) for each in record.candidates],
+        reviews=list(reviews),
     )
 
 

@@ -12,6 +12,7 @@ from typing import TextIO
 
 import uvicorn
 
+from pincite import telemetry
 from pincite.addresses import bound, is_loopback, url_of
 from pincite.errors import ConfigError
 from pincite.rest.app import application
@@ -24,7 +25,7 @@ from pincite.stores.place import folder_of
 
 _SECONDS_TO_END = 20
 _BACKLOG = 512
-_UVICORN = logging.getLogger("uvicorn.error")
+_UVICORN, _TRACING = logging.getLogger("uvicorn.error"), logging.getLogger(telemetry.LOGGER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +100,12 @@ class _Server(uvicorn.Server):
 
 
 def _log_to(stream: TextIO) -> None:
-    """A line of JSON for each request, and for what uvicorn warns of."""
+    """A line of JSON for each request, and for what uvicorn and OpenTelemetry warn of."""
     access, warnings = logging.StreamHandler(stream), logging.StreamHandler(stream)
     access.setFormatter(logging.Formatter("%(message)s"))
     warnings.setFormatter(_AsJson())
-    for log, handler, level in ((LOG, access, logging.INFO), (_UVICORN, warnings, logging.WARNING)):
+    of_others = ((_UVICORN, warnings, logging.WARNING), (_TRACING, warnings, logging.WARNING))
+    for log, handler, level in ((LOG, access, logging.INFO), *of_others):
         log.handlers, log.propagate = [handler], False
         log.setLevel(level)
 

@@ -7,7 +7,7 @@ from threading import Event
 from typing import Annotated, Literal, Self
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import Response
+from fastapi.responses import Response, StreamingResponse
 from pydantic import Field, model_validator
 
 from pincite.answer.comparisons import Comparison
@@ -17,14 +17,20 @@ from pincite.extract.deciding import Reviewer
 from pincite.records.bounds import bounded
 from pincite.records.levels import Strictness
 from pincite.rest.ask_routes import IdempotencyKey
-from pincite.rest.callers import Place, Reading, Writing
+from pincite.rest.callers import Place, Reading, Writing, reviewer_name
 from pincite.rest.problems import Refused, not_found
 from pincite.rest.repeats import Once
 from pincite.rest.replies import reply, written
+from pincite.rest.table_events import MEDIA_TYPE, Tell, table_events
+from pincite.rest.table_forms import TableList, made_form
 from pincite.rest.texts import Body, Fields, Id, Names, Starter, Words
 from pincite.service import Library
 
 router = APIRouter(tags=["tables"])
+_EVENT = {
+    "type": "object",
+    "properties": {"event": {"enum": ["progress", "table", "problem"]}, "data": {"type": "string"}},
+}
 
 
 class FieldsAsked(Body):
@@ -57,25 +63,45 @@ class TableAsked(FieldsAsked):
     strictness: Strictness | None = None
 
 
-@router.post("/v1/tables", response_model=Table, summary="Make a table over documents")
+@router.post(
+    "/v1/tables",
+    response_model=Table,
+    responses={200: {"content": {MEDIA_TYPE: {"schema": _EVENT}}}},
+    summary="Make a table over documents",
+)
 async def make(request: Request, place: Writing, asked: TableAsked, key: IdempotencyKey = None) -> Response:
     """Asks each document each field. Cells are kept: the same table again asks only what may have changed.
 
-    For many documents submit a job.
+    For many documents submit a job. With `Accept: text/event-stream` the reply is events: `progress`
+    whenever a cell is done, then `table` with the table as JSON, or `problem`.
     """
-    once = Once.of(request, place, asked.model_dump_json().encode())
+    library = place.strict(asked.strictness)
 
-    def made(left: Event) -> Response:
-        library = place.strict(asked.strictness)
+    def made(left: Event, tell: Tell) -> Table:
         fields = asked.of(library)
         _check_size(place, library, asked.documents, len(fields))
         with bounded(None, left.is_set):
-            table = library.table(
-                asked.documents, fields, where=asked.where, sort=asked.sort, families=asked.families
+            return library.table(
+                *(asked.documents, fields),
+                where=asked.where,
+                sort=asked.sort,
+                families=asked.families,
+                progress=tell,
             )
-        return written(table.to_json())
 
-    return await place.desk.run_for(request, lambda left: once.reply(lambda: made(left)))
+    if MEDIA_TYPE in request.headers.get("accept", ""):
+        return StreamingResponse(table_events(request, place, made), media_type=MEDIA_TYPE)
+    once = Once.of(request, place, asked.model_dump_json().encode())
+    return await place.desk.run_for(
+        request, lambda left: once.reply(lambda: written(made(left, lambda now: None).to_json()))
+    )
+
+
+@router.get("/v1/tables", response_model=TableList, summary="Tables that were made before")
+async def tables(place: Reading) -> Response:
+    """Each with its fields and documents; nothing is asked again for the list."""
+    found = await place.desk.look(lambda: place.library.tables())
+    return reply(TableList(tables=[made_form(each) for each in found]))
 
 
 @router.get("/v1/tables/{table}", response_model=Table, summary="Get a table again")
@@ -188,7 +214,7 @@ def _check_size(place: Place, library: Library, documents: list[str] | None, fie
             422,
             "LargeTable",
             f"{len(named):,} documents × {fields:,} fields are more than {most:,} cells.",
-            hint="Submit a job: POST /v1/jobs",
+            hint="Submit it as a job.",
         )
 
 
@@ -200,8 +226,8 @@ def _cell(table: Table, decided: Decided) -> tuple[Row, TableField, Cell]:
 
 
 def _decision(place: Place, row: Row, cell: Cell, decided: Decided) -> Decision:
-    names = [each for each in (decided.by, place.caller.name) if each]
-    reviewer = Reviewer(" via ".join(names) or "unnamed", datetime.now(UTC).isoformat(timespec="seconds"))
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    reviewer = Reviewer(reviewer_name(place, decided.by), now)
     if decided.kind == "accepted":
         return reviewer.accepted(cell)
     if decided.kind == "picked":

@@ -17,7 +17,8 @@ class Body(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-def _kept(text: str) -> str:
+def kept(text: str) -> str:
+    """The text as it is, if a store can keep it."""
     if "\x00" in text:
         raise ValueError("must not contain the character NUL")
     return text
@@ -29,8 +30,8 @@ def _known_type(name: str) -> str:
     return name
 
 
-Words = Annotated[str, StringConstraints(min_length=1, max_length=4_000), AfterValidator(_kept)]
-Question = Annotated[str, StringConstraints(min_length=1, max_length=8_000), AfterValidator(_kept)]
+Words = Annotated[str, StringConstraints(min_length=1, max_length=4_000), AfterValidator(kept)]
+Question = Annotated[str, StringConstraints(min_length=1, max_length=8_000), AfterValidator(kept)]
 Names = Annotated[list[Words], Field(min_length=1, max_length=1_000)]
 Fields = Annotated[list[Words], Field(min_length=1, max_length=MOST_FIELDS)]
 AnswerType = Annotated[Words, AfterValidator(_known_type)]

@@ -13,6 +13,8 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from pincite.stores.private import make_folder, opener
+
 FOLDER = "aside"
 _UNFINISHED = ".part"
 _HASH_BYTES = 32
@@ -49,8 +51,9 @@ class Aside:
             if not free:
                 return False
             try:
-                self.folder.mkdir(exist_ok=True)
-                unfinished.write_bytes(hashlib.sha256(content).digest() + content)
+                make_folder(self.folder)
+                with open(unfinished, "wb", opener=opener) as file:
+                    file.write(hashlib.sha256(content).digest() + content)
                 unfinished.replace(self.folder / name)
             except OSError:
                 with suppress(OSError):

@@ -1,6 +1,7 @@
 """Back up a library while others use it, prove the copy by its hashes, and make a library of it again.
 
 Everything is in library.db, also the bytes of the files and the vectors; the indexes are made again from it.
+Bytes that are kept outside (stores/source_bytes.py) are brought into the copy.
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 from pincite.errors import InputError, StoreError, TamperError
@@ -24,30 +27,50 @@ from pincite.stores.copying import (
     unfinished,
 )
 from pincite.stores.faults import in_plain_words
+from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import APPLICATION_ID, FILE, SqliteDatabase, connect_to_read
 
+Fetch = Callable[[str], bytes]
+"""The bytes with a hash that are kept outside, or a TamperError."""
 _PIECE_BYTES = 1 << 20
 _MOST_NAMED = 5
 _SQLITE = b"SQLite format 3\0"
 
 
-def back_up(database: SqliteDatabase, file: Path, progress: Progress = lambda done, all: None) -> BackUp:
-    """Copy the library as it is at this moment into a new file; others may read and write meanwhile."""
+def back_up(
+    database: SqliteDatabase,
+    file: Path,
+    progress: Progress = lambda done, all: None,
+    fetch: Fetch | None = None,
+) -> BackUp:
+    """Copy the library as it is at this moment into a new file; others may read and write meanwhile.
+
+    Bytes that are kept outside are fetched and become rows of the copy: who restores it needs nothing else.
+    """
     file = file.absolute()
     require_new(file)
     with in_plain_words(file.parent), unfinished(file) as part:
         require_room(file.parent, database.folder / FILE)
         with closing(connect_to_read(database.folder / FILE)) as source:
             copy_database(source, part, progress)
+        _bring_in(part, fetch, database)
         made = proved(part)
         give_name(part, file)
     return BackUp(file, *made)
 
 
 def restore(
-    file: Path, folder: Path, sha256: str = "", progress: Progress = lambda done, all: None
+    file: Path,
+    folder: Path,
+    sha256: str = "",
+    progress: Progress = lambda done, all: None,
+    *,
+    keep_keys: bool = False,
 ) -> BackUp:
-    """Make a library of a back-up in a folder that is not there yet, or empty; whole or not at all."""
+    """Make a library of a back-up in a folder that is not there yet, or empty; whole or not at all.
+
+    Its keys are revoked unless they are to be kept: one that was revoked since would open it again.
+    """
     file, folder = file.absolute(), folder.absolute()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(
@@ -64,14 +87,28 @@ def restore(
         with unfinished(folder) as part:
             require_room(folder.parent, file)
             part.unlink()
-            part.mkdir()
+            make_folder(part)
             with closing(connect_to_read(file)) as source:
                 copy_database(source, part / FILE, progress)
             proved(part / FILE)
+            revoked = 0 if keep_keys else _revoke_keys(part / FILE)
             sync(part)
             os.replace(part, folder)
             sync(folder.parent)
-    return BackUp(file, *made)
+    return BackUp(file, *made, keys_revoked=revoked)
+
+
+def _revoke_keys(file: Path) -> int:
+    """How many good keys there were. They stay on record: without any, callers would need none."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        known = "SELECT count(*) FROM sqlite_schema WHERE name IN ('api_key', 'request_once')"
+        if connection.execute(known).fetchone() != (2,):  # from before there were keys
+            return 0
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        revoked = connection.execute(queries.load("sqlite")["revoke_all_api_keys"], {"at": now}).rowcount
+        connection.execute(queries.load("sqlite")["drop_all_once"])
+    sync(file)
+    return revoked
 
 
 def proved(file: Path) -> tuple[int, int, int, str, int]:
@@ -89,6 +126,28 @@ def proved(file: Path) -> tuple[int, int, int, str, int]:
         sources = _check_sources(connection)
         (documents,) = connection.execute(queries.load("sqlite")["count_documents"]).fetchone()
     return documents, sources, file.stat().st_size, _sha256(file), schema
+
+
+def _bring_in(part: Path, fetch: Fetch | None, database: SqliteDatabase) -> None:
+    """Make rows of what is kept outside."""
+    known = queries.load("sqlite")
+    with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+        # Its own fault where a file is missing is that of the library, not of the file system.
+        for (sha256,) in copy.execute(known["outside_hashes"]).fetchall():
+            try:
+                if fetch is None:
+                    raise StoreError("The bytes of some files are kept outside this library.")
+                content = fetch(sha256)
+            except TamperError:
+                if database.row("needs_outside", sha256=sha256):
+                    raise
+                raise StoreError(
+                    "A document was forgotten while the library was copied, so the copy is of no use.",
+                    hint="Run the back-up again.",
+                    retryable=True,
+                ) from None
+            copy.execute(known["bring_in"], {"sha256": sha256, "content": content})
+    sync(part)
 
 
 def _schema(file: Path, connection: sqlite3.Connection) -> int:

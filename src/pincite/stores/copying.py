@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pincite.errors import InputError, StoreError
 from pincite.stores import lock
+from pincite.stores.private import touch
 
 Progress = Callable[[int, int], None]
 _PAGES_AT_ONCE = 4_096
@@ -25,6 +26,7 @@ def copy_database(
     source: sqlite3.Connection, file: Path, progress: Progress = lambda done, all: None
 ) -> None:
     """The database as it is at this moment; others may read and write meanwhile."""
+    touch(file)
     with closing(sqlite3.connect(file, isolation_level=None)) as copy:
         # Within one reading transaction the copy is of one moment, and writers neither wait nor disturb it.
         source.execute("BEGIN")
@@ -52,7 +54,7 @@ def unfinished(file: Path) -> Iterator[Path]:
     held = part.with_name(f"{part.name}-held")
     with lock.hold_if_free(held):
         try:
-            part.touch()
+            touch(part)
             yield part
         finally:
             _remove(part)

@@ -15,6 +15,7 @@ from pincite.stores.aside import FOLDER as ASIDE
 from pincite.stores.aside import Aside, clear
 from pincite.stores.database import Database
 from pincite.stores.faults import in_plain_words
+from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import SqliteDatabase, open_beside
 from pincite.stores.upgrading import drop_kept
 
@@ -55,7 +56,7 @@ class FileGuards:
     def alone_with(self, version: str, work: str) -> Iterator[bool]:
         folder = self.database.folder / MAKING_FOLDER
         with in_plain_words(self.database.folder):
-            folder.mkdir(exist_ok=True)
+            make_folder(folder)
         # A few files for all documents, so that none is left behind that tells of a forgotten one.
         slot = hashlib.sha256(version.encode()).hexdigest()[:2]
         with lock.hold_if_free(folder / f"{_WORKS[work]}{slot}.lock") as free:
@@ -116,10 +117,12 @@ class Folder:
             clear(self.database.folder / ASIDE)
             drop_kept(self.database.folder)
 
-    def back_up(self, file: Path, progress: Callable[[int, int], None]) -> BackUp:
+    def back_up(
+        self, file: Path, progress: Callable[[int, int], None], fetch: Callable[[str], bytes]
+    ) -> BackUp:
         from pincite.stores.backing_up import back_up
 
-        return back_up(self.database, file, progress)
+        return back_up(self.database, file, progress, fetch)
 
     def close(self) -> None:
         for beside in self._beside:

@@ -156,6 +156,12 @@ def terms_of(words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(term for terms in forms for term in terms if term))
 
 
+def analyzed(text: str) -> list[str]:
+    """The words of a text as the index holds them, in order."""
+    words: list[str] = _analyzer().analyze(text)
+    return words
+
+
 def _telling(words: Sequence[str]) -> list[str]:
     return [word for word in words if word not in STOP_WORDS]
 

@@ -7,7 +7,6 @@ search notices and the next opening repairs.
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -39,6 +38,7 @@ from pincite.stores.database import Database, Row
 from pincite.stores.faults import tampered
 from pincite.stores.model_replies import ModelReplies
 from pincite.stores.seams import Guards, NearestSearch, Surroundings, WordSearch
+from pincite.stores.source_bytes import SourceBytes
 from pincite.stores.trail import TrailRows
 
 # What a document is made of is loaded by what reads or writes one: to list them, nobody waits for it.
@@ -46,8 +46,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pincite.protocols import ObjectStore
     from pincite.records.back_up import BackUp
     from pincite.records.document import Passage
+    from pincite.records.swept import Swept
     from pincite.stores.access_rows import AccessRows
     from pincite.stores.call_slots import CallSlots
     from pincite.stores.job_rows import JobRows
@@ -68,6 +70,8 @@ class LibraryStore:
     guards: Guards
     surroundings: Surroundings
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS
+    objects: ObjectStore | None = None
+    """Where the bytes of files are kept that are added; in the database where there is none."""
 
     def add(self, entries: Sequence[Entry]) -> list[bool]:
         """Hold each entry as the current version of its name: whole or not at all, even after a crash.
@@ -104,6 +108,10 @@ class LibraryStore:
         """The file that the current version of a name was read from; empty where nobody said."""
         row = self.database.row("origin", collection=collection, name=name)
         return "" if row is None else str(row[0])
+
+    def collections(self) -> list[tuple[str, int]]:
+        """Every collection that holds documents, in order of name, and how many they are."""
+        return [(name, count) for name, count in self.database.rows("collections")]
 
     def listing(self, collection: str) -> list[Listing]:
         """The current version of every name, in order of name, or a TamperError when one is missing."""
@@ -143,13 +151,19 @@ class LibraryStore:
 
     def content(self, identity: Identity) -> bytes:
         """The file's own bytes."""
-        row = self.database.row("content", **asdict(identity))
-        if row is None:
+        content = self.sources().read(identity)
+        if content is None:
             raise self._not_held(identity)
-        (content,) = row
-        if not isinstance(content, bytes) or hashlib.sha256(content).hexdigest() != identity.source:
-            raise tampered(identity.name)
         return content
+
+    def sources(self) -> SourceBytes:
+        """The bytes of the files, wherever they are kept."""
+        return SourceBytes(self.database, self.objects)
+
+    def sweep(self) -> Swept:
+        """Delete what a killed process left where files are kept outside, and tell which are missing."""
+        with self.guards.only_writer():
+            return self.sources().sweep()
 
     def forget(self, collection: str, name: str) -> int:
         """Delete every version of a name, everywhere; how many there were.
@@ -158,16 +172,18 @@ class LibraryStore:
         files would keep the words: this takes about as long as indexing the rest of the library.
         """
         with self.guards.only_writer():
+            outside = self.sources().outside_of(collection, name)
             count = self._delete(collection, name)
             if count:
                 self.surroundings.erase()
                 self.words.follow()
                 self.near.repair(self.lock_timeout_seconds)
+                self.sources().drop(outside)
         return count
 
     def back_up(self, file: Path, progress: Callable[[int, int], None] = lambda done, all: None) -> BackUp:
         """Copy the library as it is at this moment into a new file, proved by its hashes."""
-        return self.surroundings.back_up(file, progress)
+        return self.surroundings.back_up(file, progress, self.sources().fetch)
 
     def aside(self) -> Aside:
         """Files that can be made again; nothing is written to them once anything more is forgotten."""
@@ -465,6 +481,8 @@ class LibraryStore:
         if self._is_settled(entry):
             return False
         rows = to_rows(entry)
+        if not self._version(identity):
+            self.sources().send(identity.source, entry.content)
         with self.database.writing():
             document = self._document(identity)
             # Another process may have held or forgotten something of this name while we waited for our turn.
@@ -505,12 +523,11 @@ class LibraryStore:
     def _insert_version(self, document: int, entry: Entry, rows: VersionRows) -> int:
         from pincite.stores.covers import cover_row
 
-        source = {"document": document, "sha256": entry.identity.source}
-        self.database.run("insert_source", content=entry.content, **source)
+        source = self.sources().hold(document, entry.identity.source, entry.content)
         version = self.database.number(
             "insert_version",
             document=document,
-            source=self.database.number("source", **source),
+            source=source,
             added_at=datetime.now(UTC).isoformat(timespec="seconds"),
             **rows.values,
         )
@@ -546,3 +563,16 @@ class LibraryStore:
             f"in the collection {identity.collection!r}.",
             hint="It may have been deleted; add the file again.",
         )
+
+
+def require_finished(store: LibraryStore) -> LibraryStore:
+    """The same store; a StoreError where it is an unfinished copy of another library."""
+    marked = store.database.row("unfinished_copy")
+    if marked is None:
+        return store
+    place = store.database.place
+    store.close()
+    raise StoreError(
+        f"{place} is an unfinished copy of another library, begun at {marked[1]}.",
+        hint=f"Finish it: pincite library copy SOURCE {place}",
+    )

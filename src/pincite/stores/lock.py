@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pincite.errors import StoreError
 from pincite.stores.faults import in_plain_words
+from pincite.stores.private import opener
 
 WAITING = "Another process is adding to this library; waiting…"
 DEFAULT_TIMEOUT_SECONDS = 600.0
@@ -44,7 +45,7 @@ def hold_if_free(path: Path) -> Iterator[bool]:
 
 def _open(path: Path) -> int:
     with in_plain_words(path.parent):
-        return os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        return opener(path, os.O_RDWR | os.O_CREAT)
 
 
 def _wait(descriptor: int, path: Path, notice: Callable[[str], None], timeout_seconds: float) -> None:

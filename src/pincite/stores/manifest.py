@@ -11,6 +11,8 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from pincite.stores.private import opener
+
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
@@ -47,7 +49,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Put the manifest in the place of the one before, at once."""
     path = folder / manifest_name(manifest.model)
     new = path.with_suffix(".new")
-    with new.open("w", encoding="utf-8") as file:
+    with open(new, "w", encoding="utf-8", opener=opener) as file:
         file.write(json.dumps(asdict(manifest)))
         file.flush()
         os.fsync(file.fileno())

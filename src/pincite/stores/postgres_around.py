@@ -82,7 +82,9 @@ class ServerSurroundings:
     def erase(self) -> None:
         self._drop_older(self._files / f"{ASIDE}-{self._erased()}")
 
-    def back_up(self, file: Path, progress: Callable[[int, int], None]) -> BackUp:
+    def back_up(
+        self, file: Path, progress: Callable[[int, int], None], fetch: Callable[[str], bytes]
+    ) -> BackUp:
         raise InputError(
             f"The library {self.database.place} is in PostgreSQL, whose own tools back it up.",
             hint=f"Run: pg_dump --format=custom --schema={SCHEMA} --file={file} DATABASE (docs/postgres.md)",

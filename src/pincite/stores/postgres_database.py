@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, LiteralString
 
@@ -109,6 +109,10 @@ class PostgresDatabase:
             for (table,) in connection.execute(_sql("own_tables")).fetchall():
                 connection.execute(f'VACUUM (FULL, ANALYZE) {SCHEMA}."{table}"'.encode())
 
+    def connection(self) -> AbstractContextManager[Connection[Row]]:
+        """The connection of the transaction that this thread is in, or one that is borrowed."""
+        return self._connection()
+
     @contextmanager
     def locked(self, what: str) -> Iterator[bool]:
         """A lock among all processes, as long as the connection lives; False where another has it."""
@@ -200,12 +204,12 @@ def open_database(url: PostgresUrl, *, read_only: bool = False) -> PostgresDatab
         _check_server(connection, url)
         if not read_only:
             _migrate(connection, url)
-        version = schema_version(connection, url)
-        if version == 0:
+        done = _done(connection, url)
+        if not done:
             raise StoreError(
                 f"There is no library in {url}.", hint="Add a document first, or correct the address."
             )
-        if version < max(queries.migrations("postgres")):
+        if queries.migrations("postgres").keys() - done:
             raise StoreError(
                 f"The library {url} comes from an older version of Pincite, and you may only read it.",
                 hint="Open it once as its owner, so that Pincite can update it.",
@@ -220,7 +224,7 @@ def has_library(url: PostgresUrl) -> bool:
     """Whether there is anything to open, even something broken: opening it says what is wrong."""
     try:
         with connected(url) as connection:
-            return schema_version(connection, url) > 0
+            return bool(_done(connection, url))
     except StoreError:
         return True
 
@@ -250,25 +254,28 @@ def connected(url: PostgresUrl) -> Iterator[Connection[Row]]:
         yield connection
 
 
-def schema_version(connection: Connection[Row], url: PostgresUrl) -> int:
-    """The number of the last migration, 0 where there is no library; an error where we do not know it."""
+def _done(connection: Connection[Row], url: PostgresUrl) -> set[int]:
+    """The numbers of the migrations that were done, none where there is no library.
+
+    An error where there is one that we do not know.
+    """
     (found,) = connection.execute(_sql("has_schema")).fetchone() or (None,)
     if not found:
-        return 0
+        return set()
     if found != "ours":
         raise StoreError(
             f"The schema {SCHEMA} of {url} belongs to another program.",
             hint="Use another database for the library.",
         )
-    (version,) = connection.execute(_sql("schema_version")).fetchone() or (0,)
+    done = {version for (version,) in connection.execute(_sql("migrations_done")).fetchall()}
     newest = max(queries.migrations("postgres"))
-    if version > newest:
+    if max(done, default=0) > newest:
         raise StoreError(
             f"The library {url} comes from a newer version of Pincite "
-            f"(schema {version}; this one knows {newest}).",
+            f"(schema {max(done)}; this one knows {newest}).",
             hint="Run: pip install --upgrade pincite",
         )
-    return int(version)
+    return done
 
 
 def _check_server(connection: Connection[Row], url: PostgresUrl) -> None:
@@ -288,22 +295,22 @@ def _check_server(connection: Connection[Row], url: PostgresUrl) -> None:
 
 def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
     scripts = queries.migrations("postgres")
-    if schema_version(connection, url) >= max(scripts) and queue_schema.is_current(connection):
+    if not scripts.keys() - _done(connection, url) and queue_schema.is_current(connection):
         return
     # Whoever comes second waits, and finds it done.
     connection.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])
     try:
-        version = schema_version(connection, url)
+        done = _done(connection, url)
         (may_migrate,) = connection.execute(_sql("may_migrate")).fetchone() or (False,)
         if not may_migrate:
-            if version:
+            if done:
                 return
             raise StoreError(
                 f"You may not create a library in {url}.",
                 hint=f"Its owner can let you: GRANT CREATE ON DATABASE … TO {connection.info.user};",
             )
         for number, script in scripts.items():
-            if number > version:
+            if number not in done:
                 with connection.transaction():
                     if number == 1:
                         connection.execute(_sql("create_schema"))

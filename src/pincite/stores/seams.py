@@ -119,8 +119,13 @@ class Surroundings(Protocol):
         """Delete what may still hold a document that was just forgotten; the caller is the only writer."""
         ...
 
-    def back_up(self, file: Path, progress: Callable[[int, int], None]) -> BackUp:
-        """Copy the library as it is at this moment into a new file, proved by its hashes."""
+    def back_up(
+        self, file: Path, progress: Callable[[int, int], None], fetch: Callable[[str], bytes]
+    ) -> BackUp:
+        """Copy the library as it is at this moment into a new file, proved by its hashes.
+
+        `fetch` gives the bytes with a hash that are kept outside, which the file holds, too.
+        """
         ...
 
     def close(self) -> None: ...

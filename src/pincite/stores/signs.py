@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.stores.manifest import Manifest, write_manifest
+from pincite.stores.private import opener
 
 Bits = NDArray[np.uint64]
 
@@ -70,6 +71,15 @@ def make_signs(vectors: Sequence[tuple[int, bytes]], size: int) -> Signs:
     return Signs(np.hstack([numbers, _signs(_matrix([vector for _, vector in sound], size))]))
 
 
+def received(vectors: Sequence[tuple[int, bytes]], size: int) -> Signs:
+    """Signs of numbered vectors as PostgreSQL sends bits: how many they are in four bytes, then the bits."""
+    bits, words = size // _STORED.itemsize, -(-size // _STORED.itemsize // 64)
+    sound = [(number, sent[4:]) for number, sent in vectors if int.from_bytes(sent[:4], "big") == bits]
+    padded = b"".join(signs.ljust(words * _BITS.itemsize, b"\0") for _, signs in sound)
+    numbers = np.array([number for number, _ in sound], dtype=_BITS).reshape(-1, 1)
+    return Signs(np.hstack([numbers, np.frombuffer(padded, dtype=_BITS).reshape(-1, words)]))
+
+
 def joined(groups: Sequence[Signs], size: int) -> Signs:
     """The rows of all groups, one after the other."""
     return Signs(np.concatenate([make_signs((), size).rows, *(group.rows for group in groups)]))
@@ -90,7 +100,7 @@ def open_signs(folder: Path, manifest: Manifest) -> Signs:
 def append(folder: Path, manifest: Manifest, signs: Iterable[tuple[Signs, int]]) -> Manifest:
     """The manifest after more rows, each group with the number up to which nothing is missing."""
     row_bytes = _columns(manifest) * _BITS.itemsize
-    with (folder / manifest.file).open("r+b" if manifest.rows else "wb") as file:
+    with open(folder / manifest.file, "r+b" if manifest.rows else "wb", opener=opener) as file:
         file.truncate(manifest.rows * row_bytes)
         file.seek(0, os.SEEK_END)
         for group, last in signs:

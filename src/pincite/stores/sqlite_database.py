@@ -21,9 +21,10 @@ from pincite.errors import StoreError
 from pincite.stores import queries
 from pincite.stores.database import Row
 from pincite.stores.faults import another_program, in_plain_words, lost, primary_code
+from pincite.stores.private import DATABASE, make_folder, touch
 from pincite.stores.upgrading import keep_before
 
-FILE = "library.db"
+FILE = DATABASE
 WORDS, VECTORS = "words", "vectors"
 """The folders of the indexes, which are made after the database and from it."""
 APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
@@ -139,7 +140,8 @@ def open_database(folder: Path, notice: Callable[[str], None] = lambda message: 
             f"{folder} is a file, not a library.", hint="A library is a folder: name another path."
         )
     with in_plain_words(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         _check_not_lost(folder)
         writable = _may_write(folder) and (not (folder / FILE).exists() or _may_write(folder / FILE))
         return _open_to_write(folder, notice) if writable else open_to_read(folder)
@@ -210,6 +212,7 @@ def _check_not_lost(folder: Path) -> None:
 
 
 def _open_to_write(folder: Path, notice: Callable[[str], None]) -> SqliteDatabase:
+    touch(folder / FILE)
     connection = _connect((folder / FILE).absolute().as_uri() + "?mode=rwc")
     try:
         version, scripts = _check_version(folder, connection), queries.migrations("sqlite")

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 
 from pincite.errors import StoreError, TamperError
 from pincite.records.chain import ChainEntry, Kind, following
-from pincite.records.library import RunLine
+from pincite.records.library import AskedFor, RunLine
 from pincite.stores.database import Database
 
 UNREADABLE = "unreadable"
@@ -109,14 +109,25 @@ class TrailRows:
         return runs + [f"decision {number}" for (number,) in self.database.rows("unchained_decisions")]
 
     def listed(
-        self, collection: str, outcome: str = "", document: str = "", since: str = "", limit: int = 20
+        self,
+        collection: str,
+        outcome: str = "",
+        document: str = "",
+        since: str = "",
+        limit: int = 20,
+        *,
+        asked_for: AskedFor | None = None,
+        after: str = "",
     ) -> list[RunLine]:
-        """The runs of a collection, the newest first; what is empty leaves none out."""
-        chosen = {"outcome": outcome, "document": document, "since": since, "limit": limit}
-        rows = self.database.rows("runs_listed", collection=collection, **chosen)
+        """The runs of a collection, the newest first; what is empty leaves none out.
+
+        `after` is the last run of the page before.
+        """
+        chosen = {"outcome": outcome, "document": document, "since": since, "limit": limit, "after": after}
+        rows = self.database.rows("runs_listed", collection=collection, asked_for=asked_for or "", **chosen)
         return [
-            RunLine(id, asked_at, question, outcome, tuple(json.loads(names)))
-            for id, asked_at, question, outcome, names in rows
+            RunLine(id, asked_at, question, outcome, tuple(json.loads(names)), "cell" if cell else "question")
+            for id, asked_at, question, outcome, names, cell in rows
         ]
 
     def parts(self, run: str) -> dict[str, str]:

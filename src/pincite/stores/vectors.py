@@ -19,6 +19,7 @@ from pincite.stores import lock
 from pincite.stores.database import Row
 from pincite.stores.faults import in_plain_words
 from pincite.stores.manifest import Manifest, manifest_name, read_manifest
+from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import VECTORS, SqliteDatabase
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ class LibraryVectors:
     def _write(self, model: str, number: int, size: int) -> None:
         from pincite.stores.signs import append
 
-        self._folder.mkdir(exist_ok=True)
+        make_folder(self._folder)
         known = self._open(model, size)
         library, erased = self._library()
         last = self.database.number("last_vector")

@@ -12,17 +12,16 @@ when it is whole: meanwhile other processes search the old one, and need not mak
 from __future__ import annotations
 
 import shutil
-from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.errors import StoreError
-from pincite.language.vocabulary import unbroken
 from pincite.records.library import Identity, SearchHit
+from pincite.stores.block_texts import block_texts
 from pincite.stores.database import Row
-from pincite.stores.faults import in_plain_words, tampered
+from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import (
     NEVER,
     BrokenIndex,
@@ -32,6 +31,7 @@ from pincite.stores.lexical import (
     index_in_memory,
     open_index,
 )
+from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import WORDS, SqliteDatabase
 
 if TYPE_CHECKING:
@@ -62,34 +62,6 @@ class _Gap:
     collection: int
     known: int
     generation: int
-
-
-@dataclass(slots=True)
-class _Text:
-    """A text in UTF-8, of which stretches are read from the start to the end.
-
-    As one string it would take four bytes for each character, if a single one of them needs so many.
-    """
-
-    content: bytes = field(repr=False)
-    _read: int = 0
-    """How many characters, and in `_place` how many bytes."""
-    _place: int = 0
-
-    def between(self, start: int, end: int) -> str:
-        """The characters from `start` up to `end`, which no stretch before has reached."""
-        if start < self._read or end < start:
-            raise ValueError(f"{start}..{end} does not follow {self._read}")
-        self._next(start - self._read)
-        return self._next(end - start)
-
-    def _next(self, characters: int) -> str:
-        # A character takes up to four bytes; what is cut off at the end is of one that is not wanted.
-        piece = self.content[self._place : self._place + 4 * characters]
-        found = getincrementaldecoder("utf-8")().decode(piece)[:characters]
-        self._read += len(found)
-        self._place += len(found.encode())
-        return found
 
 
 @dataclass(slots=True)
@@ -231,7 +203,7 @@ class LibraryWords:
         if self.database.number("count_current_blocks") >= _MANY_BLOCKS:
             self.notice(REBUILDING)
         with in_plain_words(self.database.folder):
-            self._beside(_NEW).mkdir()
+            make_folder(self._beside(_NEW))
         rows = self.database.rows("changed_since", generation=NEVER)
         create_index(self._beside(_NEW), library).write(self._documents(rows), generation)
         with in_plain_words(self.database.folder):
@@ -248,18 +220,7 @@ class LibraryWords:
 
     def _documents(self, rows: Sequence[Row]) -> Iterator[IndexedDocument]:
         for document, collection, version, name in rows:
-            yield IndexedDocument(document, collection, version, self._blocks(version, name))
-
-    def _blocks(self, version: int, name: str) -> Iterator[tuple[int, str]]:
-        """Number and words of each block, one by one: together they would be the whole text once more."""
-        (content,) = self.database.row("text", version=version) or (b"",)
-        text = _Text(content)
-        for number, start, end in self.database.rows("block_spans", version=version):
-            try:
-                block = int(number), unbroken(text.between(start, end))
-            except (TypeError, ValueError) as error:
-                raise tampered(name) from error
-            yield block
+            yield IndexedDocument(document, collection, version, block_texts(self.database, version, name))
 
     def _remove(self, folder: Path) -> None:
         with in_plain_words(self.database.folder):

@@ -77,6 +77,20 @@ def is_scaled(names: Sequence[str]) -> bool:
     return list(names) == ["printed figure", "scale"]
 
 
+def prints_operand(value: BaseModel, place: Evidence, beside: Sequence[Evidence]) -> bool:
+    """Whether a cell prints the figure, or a note states the scale: a number in a sentence is neither."""
+    return isinstance(value, Number) and value.unit is None and _prints(value, place, beside)
+
+
+def scaling(value: BaseModel, figure: BaseModel, factor: BaseModel) -> str:
+    """How a figure in full comes of what is printed, in a formula; empty for what is no figure."""
+    if not isinstance(figure, Number) or not isinstance(factor, Number):
+        return ""
+    if not isinstance(value, Amount | Number):
+        return ""
+    return f"{figure.value:,f} × {factor.value:,f} = {value.value:,f}"
+
+
 def scales_to(value: BaseModel, figure: BaseModel, factor: BaseModel, cited: Sequence[Evidence]) -> bool:
     """Whether a figure in full is what is printed, times its scale, in a currency and unit that is cited."""
     if not isinstance(figure, Number) or not isinstance(factor, Number):

@@ -13,6 +13,7 @@ from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.structure.cell_facts import CellFact, fact_at, path_words
 from pincite.values.types import Number
+from pincite.verify.again import scaling
 from pincite.verify.derive import derive
 from pincite.verify.recover import recover
 
@@ -51,7 +52,7 @@ def in_full(proof: Proof, fact: CellFact) -> Derivation | None:
     figure = Number(value=fact.printed.value, unit=None)
     factor = Number(value=Decimal(fact.scale.factor), unit=None)
     return Derivation(
-        formula=f"{fact.printed.value:,f} × {fact.scale.factor:,} = {fact.value:,f}",
+        formula=scaling(Number(value=fact.value, unit=None), figure, factor),
         operands=[
             Operand(name="printed figure", value=figure, evidence=recover(printed)),
             Operand(name="scale", value=factor, evidence=recover(scale)),

@@ -10,8 +10,8 @@ from pydantic import BaseModel
 from pincite.answer.verdicts import Judged
 from pincite.decide.conflicts.claiming import claim_at
 from pincite.decide.conflicts.places import place_of
-from pincite.decide.conflicts.values import differ
 from pincite.structure.cells import values_in
+from pincite.values.agreement import differ
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS
 

@@ -14,8 +14,8 @@ from pincite.decide.conflicts.kinship import akin
 from pincite.decide.conflicts.places import place_of
 from pincite.decide.conflicts.rules import Rule, rule_between
 from pincite.decide.conflicts.succession import Replacement, replacements
-from pincite.decide.conflicts.values import agree, differ
 from pincite.records.question import Question
+from pincite.values.agreement import agree, differ
 
 _MOST_PER_SIDE = 3
 # These rank whole parts, whatever they speak of; the others are said of the very clause.

@@ -19,11 +19,11 @@ from pincite.decide.conflicts.claiming import claim_at
 from pincite.decide.conflicts.kinship import akin
 from pincite.decide.conflicts.places import Place, blocks_holding, place_of
 from pincite.decide.conflicts.references import aims_at, references_in
-from pincite.decide.conflicts.values import agree
 from pincite.patterns import pattern
 from pincite.records.question import Question
 from pincite.relevance.bearing import bearing
 from pincite.structure.cells import values_in
+from pincite.values.agreement import agree
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS
 

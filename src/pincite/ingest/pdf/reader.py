@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from pincite.errors import InputError
+from pincite.errors import Encrypted, InputError
 from pincite.ingest.layout import assemble
 from pincite.ingest.ocr.page import TO_RECOGNISE
 from pincite.ingest.pdf.describing import Describing
@@ -122,10 +122,10 @@ def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument
     return document
 
 
-def _encrypted(name: str, password: str | None) -> InputError:
+def _encrypted(name: str, password: str | None) -> Encrypted:
     if password is None:
-        return InputError(f"{name} is encrypted.", hint="Remove the password, or pass --password.")
-    return InputError(
+        return Encrypted(f"{name} is encrypted.", hint="Remove the password, or pass --password.")
+    return Encrypted(
         f"{name} is encrypted, and the password does not open it.",
         hint="Remove the password, or pass the right one with --password.",
     )

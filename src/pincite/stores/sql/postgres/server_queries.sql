@@ -6,8 +6,8 @@ SELECT CASE WHEN to_regclass('pincite.migration') IS NOT NULL THEN 'ours'
         END
   FROM pg_namespace WHERE nspname = 'pincite';
 
--- :schema_version  The last migration that was done.
-SELECT coalesce(max(version), 0) FROM pincite.migration;
+-- :migrations_done  The migrations that were done.
+SELECT version FROM pincite.migration;
 
 -- :create_schema  Make room for a library.
 CREATE SCHEMA IF NOT EXISTS pincite;
@@ -35,13 +35,6 @@ SELECT pg_try_advisory_lock(hashtextextended('pincite ' || %(what)s::text, 0));
 
 -- :unlock  Give it back.
 SELECT pg_advisory_unlock(hashtextextended('pincite ' || %(what)s::text, 0));
-
--- :vectors_in  The vectors of a model of all passages in the current versions of a collection.
-SELECT DISTINCT vector.content_hash, vector.vector
-  FROM document
-  JOIN passage ON passage.version = document.current_version
-  JOIN vector ON vector.model = %(model)s AND vector.content_hash = passage.content_hash
- WHERE document.collection = %(collection)s;
 
 -- :server  Which server it is, and what the library takes there.
 SELECT current_setting('server_version'), (SELECT max(version) FROM pincite.migration),

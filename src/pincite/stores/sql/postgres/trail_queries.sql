@@ -124,15 +124,20 @@ SELECT table_decision.number
 -- :delete_decision
 DELETE FROM table_decision WHERE number = %(number)s;
 
--- :runs_listed  Runs of a collection, the newest first, without what they recorded.
+-- :runs_listed  Runs of a collection, the newest first, without what they recorded; those behind `after`, if it is a run.
 SELECT run.id, asked_at, question, outcome,
        (SELECT coalesce(json_agg(name ORDER BY name), '[]')::text
-          FROM (SELECT DISTINCT name FROM run_document WHERE run_document.run = run.id) AS read)
+          FROM (SELECT DISTINCT name FROM run_document WHERE run_document.run = run.id) AS read),
+       EXISTS (SELECT 1 FROM run_part WHERE run_part.run = run.id AND part = 'asked_for')
   FROM run JOIN collection ON collection.id = run.collection
  WHERE collection.name = %(collection)s
    AND (%(outcome)s = '' OR outcome = %(outcome)s)
    AND asked_at >= %(since)s
    AND (%(document)s = '' OR EXISTS (SELECT 1 FROM run_document
                                    WHERE run_document.run = run.id AND run_document.name = %(document)s))
+   AND (%(asked_for)s = ''
+        OR (%(asked_for)s = 'cell') = EXISTS (SELECT 1 FROM run_part WHERE run_part.run = run.id AND part = 'asked_for'))
+   AND (%(after)s = ''
+        OR (asked_at, run.number) < (SELECT last.asked_at, last.number FROM run AS last WHERE last.id = %(after)s))
  ORDER BY asked_at DESC, run.number DESC
  LIMIT %(limit)s;

@@ -14,6 +14,12 @@ SELECT count(*) FROM api_key;
 -- :revoke_api_key  From now on a key opens nothing; the first time stays.
 UPDATE api_key SET revoked_at = :at WHERE id = :id AND revoked_at = '';
 
+-- :revoke_all_api_keys  From now on no key opens anything.
+UPDATE api_key SET revoked_at = :at WHERE revoked_at = '';
+
+-- :drop_all_once  Nothing is known of any request any more.
+DELETE FROM request_once;
+
 -- :begin_once  Take a request down before it is done; one that is there stays.
 INSERT INTO request_once (owner, collection, key, request_sha256, worker, expires_at)
 VALUES (:owner, :collection, :key, :request_sha256, :worker, :expires_at)

@@ -26,6 +26,11 @@ SELECT coalesce(source.sha256, ''), coalesce(version.version, '')
   LEFT JOIN source ON source.id = version.source
  WHERE collection.name = :collection AND document.name = :name;
 
+-- :collections  Every collection that holds documents, and how many.
+SELECT collection.name, count(*)
+  FROM collection JOIN document ON document.collection = collection.id
+ GROUP BY collection.id ORDER BY collection.name;
+
 -- :listing  The current version of every name, in order of name; NULL where its rows are missing.
 SELECT document.name, source.sha256, version.version, version.format, version.pages, version.lines,
        version.blocks, version.characters, version.added_at,
@@ -80,7 +85,7 @@ SELECT origin.path
  WHERE collection.name = :collection AND document.name = :name;
 
 -- :insert_source  Keep the file's bytes unless this document already has them.
-INSERT INTO source (document, sha256, content) VALUES (:document, :sha256, :content)
+INSERT INTO source (document, sha256, content, outside) VALUES (:document, :sha256, :content, :outside)
     ON CONFLICT (document, sha256) DO NOTHING;
 
 -- :source  The number of the bytes with this hash.
@@ -207,7 +212,7 @@ SELECT number, page, x0, y0, x1, y1, "start", "end", caption_start, caption_end,
 SELECT number, kind, "start", "end", page, anchor, stood_at FROM unseen WHERE version = :version ORDER BY number;
 
 -- :content  The file's own bytes.
-SELECT source.content
+SELECT source.content, source.outside
   FROM source
   JOIN document ON document.id = source.document
   JOIN collection ON collection.id = document.collection

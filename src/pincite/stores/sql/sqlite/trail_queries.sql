@@ -121,14 +121,18 @@ SELECT table_decision.number
 -- :delete_decision
 DELETE FROM table_decision WHERE number = :number;
 
--- :runs_listed  Runs of a collection, the newest first, without what they recorded.
+-- :runs_listed  Runs of a collection, the newest first, without what they recorded; those behind `after`, if it is a run.
 SELECT run.id, asked_at, question, outcome,
-       (SELECT json_group_array(name) FROM (SELECT DISTINCT name FROM run_document WHERE run_document.run = run.id ORDER BY name))
+       (SELECT json_group_array(name) FROM (SELECT DISTINCT name FROM run_document WHERE run_document.run = run.id ORDER BY name)),
+       EXISTS (SELECT 1 FROM run_part WHERE run_part.run = run.id AND part = 'asked_for')
   FROM run JOIN collection ON collection.id = run.collection
  WHERE collection.name = :collection
    AND (:outcome = '' OR outcome = :outcome)
    AND asked_at >= :since
    AND (:document = '' OR EXISTS (SELECT 1 FROM run_document
                                    WHERE run_document.run = run.id AND run_document.name = :document))
+   AND (:asked_for = ''
+        OR (:asked_for = 'cell') = EXISTS (SELECT 1 FROM run_part WHERE run_part.run = run.id AND part = 'asked_for'))
+   AND (:after = '' OR (asked_at, run.rowid) < (SELECT asked_at, rowid FROM run AS last WHERE last.id = :after))
  ORDER BY asked_at DESC, run.rowid DESC
  LIMIT :limit;

@@ -1,7 +1,7 @@
-"""Have pages drawn in a process of their own, which a file can crash without harm to the server.
+"""Have pages and reports drawn in a process of their own, which a file can crash without harm to a server.
 
-PDFium can do one thing at a time, so one process draws for everybody; it is started when a page is first
-asked for, and again after one that took too long or broke it.
+PDFium can do one thing at a time, so one process draws for everybody; it is started when something is first
+asked for, and again after a file that took too long or broke it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,17 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Literal
 
+from pincite.answer.answers import Failure
 from pincite.errors import InputError
+from pincite.extract.job_settings import kept
 from pincite.settings import Settings
 from pincite.stores.place import secret_of
 
-_COMMAND = ("-P", "-m", "pincite.rest.page_drawer")
+_COMMAND = ("-P", "-m", "pincite.page_drawer")
 _READ_BYTES = 1 << 16
+_VERBS = {"report": "report", "certificate": "certify"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,19 @@ class PageAsked:
 
     def to_json(self) -> str:
         said = {"collection": self.collection, "name": self.name, "page": self.page, "marks": self.marks}
-        return json.dumps({**said, "spans": list(self.spans), "dpi": self.dpi})
+        return json.dumps({"what": "page", **said, "spans": list(self.spans), "dpi": self.dpi})
+
+
+@dataclass(frozen=True, slots=True)
+class FileAsked:
+    """What a run leaves to hand on."""
+
+    what: Literal["report", "certificate"]
+    collection: str
+    run: str
+
+    def to_json(self) -> str:
+        return json.dumps({"what": self.what, "collection": self.collection, "run": self.run})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +78,34 @@ class Drawing:
     _turn: threading.Lock = field(default_factory=threading.Lock, init=False)
 
     def draw(self, asked: PageAsked) -> Drawn:
-        """The picture, or an InputError that says why there is none."""
+        """The picture, or the error that says why there is none."""
+        failed = InputError(
+            f"Page {asked.page} of {asked.name} took too long to draw, or cannot be drawn.",
+            hint="Its text can still be read.",
+        )
+        points, content = self._made(asked, failed)
+        return Drawn(content, None if points == "-" else points)
+
+    def write(self, asked: FileAsked) -> bytes:
+        """The file, or the error that says why there is none."""
+        failed = InputError(
+            f"The {asked.what} of {asked.run} took too long, or a page that it cites cannot be drawn.",
+            hint=f"Write it on the machine of the library: pincite {_VERBS[asked.what]} {asked.run}",
+        )
+        return self._made(asked, failed)[1]
+
+    def _made(self, asked: PageAsked | FileAsked, failed: InputError) -> tuple[str, bytes]:
+        """The size that came with it, and its bytes."""
         with self._turn:
             process = self._started()
             try:
                 status, points, content = self._answer(process, asked)
             except (TimeoutError, OSError, EOFError) as error:
                 self._end()
-                raise InputError(
-                    f"Page {asked.page} of {asked.name} took too long to draw, or cannot be drawn.",
-                    hint="Its text can still be read.",
-                ) from error
-        if status == b"png":
-            return Drawn(content, None if points == b"-" else points.decode())
-        raise InputError(json.loads(content)["message"], hint="Its text can be read, page or not.")
+                raise failed from error
+        if status == b"made":
+            return points.decode(), content
+        raise Failure.model_validate_json(content).as_error()
 
     def restart(self) -> None:
         """Forget what the process has read."""
@@ -98,10 +128,16 @@ class Drawing:
             bufsize=0,
             process_group=0,
         )
+        assert self._process.stdin is not None
+        # Not as an argument, which every user of the machine can read.
+        with suppress(OSError):  # it ended at once, as the first answer will tell
+            self._process.stdin.write(kept(self.settings).encode() + b"\n")
         return self._process
 
-    def _answer(self, process: subprocess.Popen[bytes], asked: PageAsked) -> tuple[bytes, bytes, bytes]:
-        """`png` or `error`, the size of the page, and what came with it.
+    def _answer(
+        self, process: subprocess.Popen[bytes], asked: PageAsked | FileAsked
+    ) -> tuple[bytes, bytes, bytes]:
+        """`made` or `error`, the size of the page, and what came with it.
 
         It comes as a line with kind, length and size, then so many bytes.
         """
