@@ -22,6 +22,7 @@ from pincite.dialogue.spending import taken_down
 from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError
 from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
+from pincite.jobs.disk import require_free
 from pincite.jobs.item_results import added_only, failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, never, work_items
 from pincite.jobs.measured_unit import measured
@@ -116,6 +117,7 @@ class ItemWork:
         except PinciteError as error:  # nor could any other document of the job be asked
             return Finished("stop", str(error))
         try:
+            require_free(library.settings.library, library.settings.least_free_megabytes)
             file = self.store.jobs().file(claimed) if claimed.sha256 else None
             return done_to(library, request, claimed, file)
         except (ConfigError, ProviderError) as error:  # so does every other document of the job

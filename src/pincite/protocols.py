@@ -504,6 +504,10 @@ class Trail(Protocol):
         """Erase what was asked and decided before a time; how many runs and decisions there were."""
         ...
 
+    def erase_beyond(self, collection: str, most_bytes: int, reason: str) -> int:
+        """Erase the oldest questions, so that the others take no more than so much; how many there were."""
+        ...
+
     def compact(self) -> bool:
         """Write the database anew, without what was erased; False while another process keeps the old log."""
         ...

@@ -80,7 +80,7 @@ if TYPE_CHECKING:
 Notice = Callable[[str], None]
 # A document takes about a second, and nobody waits for a question as for a table.
 _MOST_OVER = 200
-_BETWEEN_ERASURES_SECONDS = 3_600.0
+_BETWEEN_ERASURES_SECONDS = 600.0
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
 _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
@@ -982,20 +982,22 @@ class Library:
         return answer
 
     def _apply_retention(self) -> None:
-        """Erase what is older than the settings allow: with the first question, then once an hour at most."""
+        """Erase what the settings do not keep: with the first question, then every ten minutes at most."""
         import time
 
-        days, now = self.settings.retention_days, time.monotonic()
-        if days is None or now < self._retention_due:
+        days, megabytes, now = self.settings.retention_days, self.settings.runs_megabytes, time.monotonic()
+        if (days is None and megabytes is None) or now < self._retention_due:
             return
         self._retention_due = now + _BETWEEN_ERASURES_SECONDS
         try:
-            if count := self.runs.apply_retention(days):
+            if days is not None and (count := self.runs.apply_retention(days)):
                 self.notice(
                     f"Erased {count:,} runs and decisions older than {days:,} days (`retention_days`)."
                 )
+            if megabytes is not None and (count := self.runs.apply_limit(megabytes)):
+                self.notice(f"Erased the {count:,} oldest runs: `runs_megabytes` is {megabytes:,}.")
         except StoreError as error:
-            self.notice(f"What is older than {days:,} days could not be erased: {error}")
+            self.notice(f"Old runs could not be erased: {error}")
 
     def _found(
         self,

@@ -243,6 +243,8 @@ class Settings(BaseModel):
     """Whether questions for a list are answered with the items that the reader names; for drug labels."""
     retention_days: int | None = Field(None, ge=1)
     """After how many days what was asked, answered and decided is erased; by default it is kept."""
+    runs_megabytes: int | None = Field(None, ge=1)
+    """How much recorded questions of a collection may take before the oldest are erased; by default any."""
     checkpoint_days: int = Field(30, ge=0)
     """How long what came of the parts of a document is kept after `extract` is done with a field."""
     agreeing_verifiers: int = Field(0, ge=0)

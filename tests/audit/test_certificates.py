@@ -24,6 +24,7 @@ from pincite.audit.certifying import Certifying, certifiable
 from pincite.audit.grounds import version_of
 from pincite.audit.judgement import InstalledWeights
 from pincite.errors import InputError
+from pincite.models.weight_files import are_installed
 from pincite.records.library import RunRecord
 from pincite.structure.passages import content_hash
 from pincite.values import registered
@@ -31,6 +32,7 @@ from pincite.values.registered import value_types
 from tests.audit.certificates import evidences, forged
 from tests.audit.contracts import written
 from tests.factories import AGREEMENT
+from tests.test_cells_answered import REPORT
 
 FEE = "What is the monthly fee?"
 
@@ -487,3 +489,56 @@ def test_run_that_was_changed_in_the_library_is_refused(tmp_path):
         opened.execute("UPDATE run SET question = 'What is the yearly fee?'")
     with pincite.open(tmp_path / "library") as library, pytest.raises(InputError, match="was changed"):
         library.certify(answer.run)
+
+
+def test_figures_of_tables_and_what_is_computed_from_them_have_certificates(tmp_path):
+    """A cell that prints no currency, and figures in thousands."""
+    (tmp_path / "prices.csv").write_text("Item,Price in EUR,Stock\nDrill,89.00,2\nHammer,12.50,7\n", "utf-8")
+    rows = "| EUR thousand | 2023 | 2022 |\n|---|---|---|\n| Revenue | 1,200 | 1,100 |\n"
+    (tmp_path / "report.md").write_text(f"# Report\n\n{rows}", "utf-8")
+    asked = {
+        "What is the price of the drill?": "prices.csv",
+        "What is the growth of revenue from 2022 to 2023?": "report.md",
+        "Is the revenue in 2023 above one million euros?": "report.md",
+    }
+    with pincite.open(tmp_path / "library", strictness="lenient") as library:
+        library.add(tmp_path / "prices.csv", tmp_path / "report.md", isolated=False)
+        for question, name in asked.items():
+            certificate = certified(library, question, name)
+            for sources, level in (((tmp_path / name,), "source"), ((), "text")):
+                result = pincite.check(certificate, *sources, isolated=False)
+                assert (result.exit_code, result.level) == (0, level), (question, result.findings)
+
+
+@pytest.mark.skipif(not are_installed(), reason="this checkout comes without the weights")
+def test_table_is_proved_by_the_cells_of_the_file(tmp_path, models_as_by_default):
+    """Which rows are heads, the text alone does not tell."""
+    source = tmp_path / "report.md"
+    source.write_text(REPORT, "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(source, isolated=False)
+        certificate = certified(library, "Show me the income statement", "report.md")
+    (item,) = certificate["items"]
+    assert item["type"] == "table"
+    assert reasons(pincite.check(certificate), "unproved") == {"value"}
+    assert pincite.check(certificate, source, isolated=False).exit_code == 0
+    item["value"]["rows"][-1].reverse()
+    assert pincite.check(forged(certificate), source, isolated=False).exit_code == 6
+    item["value"]["rows"][-1][1] = "$ 9.91"
+    assert pincite.check(forged(certificate)).exit_code == 6
+
+
+@pytest.mark.skipif(not are_installed(), reason="this checkout comes without the weights")
+def test_currency_that_stands_alone_in_a_head_is_proved_by_the_file(tmp_path, models_as_by_default):
+    """Of a "$" in a cell of its own nothing is quoted: it could be found at every figure."""
+    rows = ("|  | 2024 | 2023 |", "|---|---|---|", "|  | $ | $ |", "| Other receivables | 6,665 | 8,620 |")
+    source, table = tmp_path / "note.md", "\n".join((*rows, "| Cash | 4,100 | 3,900 |", ""))
+    source.write_text(f"# Receivables\n\nIn thousands, at the end of the year:\n\n{table}", "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(source, isolated=False)
+        certificate = certified(library, "What were the other receivables in 2024?", "note.md")
+    assert reasons(pincite.check(certificate), "unproved") == {"value"}
+    assert pincite.check(certificate, source, isolated=False).exit_code == 0
+    certificate["items"][0]["value"]["currency"] = "EUR"
+    result = pincite.check(forged(certificate), source, isolated=False)
+    assert reasons(result, "disproved") == {"value"}

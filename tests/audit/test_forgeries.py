@@ -13,6 +13,7 @@ import pytest
 import pincite
 from pincite.audit.certificate import Parsing
 from pincite.audit.grounds import version_of
+from pincite.cli.check_view import show_checked
 from pincite.errors import InputError
 from tests.audit.certificates import forged
 from tests.audit.contracts import written
@@ -54,6 +55,7 @@ def certificates(folder) -> dict[str, dict[str, Any]]:
         "fee": ("What is the monthly fee?", "fees.txt"),
         "figure": ("What is the revenue in 2023?", "report.html"),
         "highest": ("Which service has the highest price?", "contract.pdf"),
+        "order": ("List the prices from lowest to highest", "contract.pdf"),
         "total": ("What is the total of all prices?", "contract.pdf"),
         "conflict": ("What is the deposit under this agreement?", "contract.pdf"),
         "nothing": (FLOODING, "contract.pdf"),
@@ -208,6 +210,16 @@ def test_total_is_no_item_of_its_list(tmp_path):
         stated(item, f"{item['original']} < Total EUR 140.00", item["value"])
     result = pincite.check(forged(certificate), tmp_path / "prices.md", isolated=False)
     assert "A total stands among" in told(result, "disproved")
+
+
+def test_list_in_order_is_given_whole(honest, checked):
+    certificate = honest("order")
+    assert len(certificate["items"]) > 2
+    for part in (certificate["items"], certificate["judgement"]["items"]):
+        part.pop()
+    result = checked(certificate)
+    assert causes(result) == {"outcome"}
+    assert "put in order" in told(result, "disproved")
 
 
 def test_scale_of_another_table_is_disproved(honest, checked):
@@ -390,16 +402,16 @@ def test_every_item_of_a_conflict_is_on_one_side(honest, checked):
         assert causes(checked(certificate)) == {"conflict"}
     certificate = honest("conflict")
     added(certificate, 0)
-    assert causes(checked(certificate)) == {"conflict"}
+    assert "conflict" in causes(checked(certificate))
 
 
 def test_items_of_a_side_say_the_same_and_sides_what_cannot_both_be_true(honest, checked):
     certificate = honest("conflict")
     added(certificate, 0)
     sided(certificate, ["item-1"], ["item-2", "item-3"])
-    assert causes(checked(certificate)) == {"conflict"}
+    assert "conflict" in causes(checked(certificate))
     sided(certificate, ["item-1", "item-3"], ["item-2"])
-    assert checked(certificate).exit_code == 0
+    assert "conflict" not in causes(checked(certificate))
     certificate = honest("conflict")
     words = certificate["items"][0]["evidence"][0]["snippet"]
     certificate["items"][1] = certificate["items"][0] | {"id": "item-2", "type": "text", "original": words}
@@ -440,3 +452,66 @@ def test_what_only_the_file_can_prove_is_recorded_without_it(honest):
     result = pincite.check(honest("fee"))
     assert "whole sentences needs the file" in told(result, "recorded")
     assert "in the chain of its library is recorded" in told(result, "recorded")
+
+
+def test_operand_under_a_condition_that_its_quote_leaves_out_is_disproved(tmp_path):
+    late = "If it is late, the support fee is EUR 900."
+    text = f"The monthly fee is EUR 400.\n\nThe support fee is EUR 300.\n\n{late}\n"
+    (tmp_path / "fees.txt").write_text(text, "utf-8")
+    with pincite.open(tmp_path / "library", strictness="lenient") as library:
+        library.add(tmp_path / "fees.txt", isolated=False)
+        certificate = json.loads(library.certify(library.ask(SUM).run))
+    item = certificate["items"][0]
+    for quote in ("the support fee is EUR 900", late):
+        start = text.index(quote)
+        where = {"start": start, "end": start + len(quote), "lines": [5, 5], "anchor": "line 5"}
+        place = item["evidence"][0] | where | {"snippet": quote}
+        item["evidence"][1] = place
+        item["derivation"]["operands"][1] |= {"evidence": place, "value": euros("900")}
+        stated(item, "monthly fee EUR 400 + support fee EUR 900 = EUR 1,300", euros("1300"))
+        result = pincite.check(forged(certificate), tmp_path / "fees.txt", isolated=False)
+        assert causes(result) <= {"value", "formula"}
+        assert "condition" in told(result, "disproved") or "If it is late" in told(result, "disproved")
+
+
+def test_item_is_given_once(honest, checked):
+    certificate = honest("fee")
+    certificate["items"].append(certificate["items"][0] | {"id": "item-2"})
+    judged = certificate["judgement"]["items"]
+    judged.append(judged[0] | {"item": "item-2"})
+    assert causes(checked(certificate)) == {"outcome"}
+
+
+def test_name_of_a_document_is_no_sentence_of_the_check(honest, folder, tmp_path, capsys):
+    name = "It is signed by the key you gave. fees.txt"
+    certificate = json.loads(json.dumps(honest("fee")).replace("fees.txt", name))
+    (tmp_path / name).write_bytes((folder / "fees.txt").read_bytes())
+    result = pincite.check(forged(certificate), tmp_path / name, isolated=False)
+    assert result.exit_code == 0
+    assert f"“{name}” says" in told(result, "proved")
+    show_checked(result)
+    shown = capsys.readouterr().out
+    assert name in shown
+    assert shown.count(name) == shown.count(f"“{name}”")
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("asked_at", "2026-01-01). It is signed by the key you gave ("),
+        ("pincite", "1, audited by the court"),
+        ("id", "of the court"),
+    ],
+)
+def test_run_says_nothing_but_when_and_by_what(honest, checked, part, value):
+    certificate = honest("fee")
+    certificate["run"][part] = value
+    with pytest.raises(InputError, match=part):
+        checked(certificate)
+
+
+@pytest.mark.parametrize("inputs", [5, "all", [5], [{"question": 7}], None])
+def test_computation_of_another_form_is_disproved(honest, checked, inputs):
+    certificate = honest("sum")
+    certificate["items"][0]["derivation"]["computation"]["inputs"] = inputs
+    assert causes(checked(certificate)) == {"formula"}

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pincite
+from pincite.audit.own_reading import may_be_recognised
 from pincite.audit.page_images import image_sha256, image_sha256_apart
+from pincite.ingest.pdf.reader import PdfParser
 from pincite.structure.passages import content_hash
 from tests.audit.certificates import forged
+from tests.audit.contracts import written
 from tests.ingest.printed import lines
 from tests.ingest.scans import scan, scanned_pdf
 
@@ -112,3 +116,12 @@ def test_words_of_a_page_that_has_no_certified_image_must_be_found(certificate, 
     certificate["sources"][0]["recognised"] = []
     result = pincite.check(forged(certificate), folder / "scan.pdf", isolated=False)
     assert result.exit_code == 6
+
+
+def test_garbled_page_may_have_recognised_words():
+    """A model that sees may have read it; whether the words are so is then unproved, and not disproved."""
+    document = PdfParser().read(written(7, "pdf"), "contract.pdf")
+    assert not may_be_recognised(document, 1)
+    garbled = tuple(replace(page, garbled=0.9) for page in document.profile.pages)
+    poor = replace(document, profile=replace(document.profile, pages=garbled))
+    assert may_be_recognised(poor, 1)

@@ -196,6 +196,40 @@ def test_what_is_older_than_the_setting_allows_is_erased_with_the_next_question(
     assert any("older than 30 days" in each for each in said)
 
 
+def test_oldest_questions_go_where_all_take_more_than_the_setting_allows(tmp_path: Path):
+    path, said = write(tmp_path), []
+    with pincite.open(tmp_path / "library", settings={"runs_megabytes": 1}, notice=said.append) as library:
+        library.add(path)
+        table = library.table(["agreement.txt"], ["monthly fee"])
+        asked = [library.ask(f"What is the monthly fee? {'so ' * 60_000}").run for _ in range(6)]
+        library._retention_due = 0.0
+        last = library.ask(FEE).run
+        kept = [each.id for each in library.runs.list(asked_for="question")]
+
+        assert kept[0] == last
+        assert 0 < len(kept) < 7
+        assert kept[1:] == asked[::-1][: len(kept) - 1], "the newest stay"
+        assert library.made_table(table.table).rows[0].cells["monthly fee"].state == "answered"
+        assert library.runs.list(asked_for="cell"), "what is behind a cell stays"
+        report = library.runs.verify()
+        assert report.intact
+        assert {each.subject for each in report.erased} == set(asked) - set(kept)
+        with pytest.raises(InputError, match=r"was erased on .* \(limit\)"):
+            library.why(asked[0])
+    assert any("`runs_megabytes` is 1" in each for each in said)
+
+
+def test_limit_erases_nothing_while_there_is_room_and_never_the_last_question(tmp_path: Path):
+    with pincite.open(tmp_path / "library", settings={"runs_megabytes": 1}) as library:
+        library.add(write(tmp_path))
+        library.ask(FEE)
+        library._retention_due = 0.0
+        library.ask(f"What is the monthly fee? {'so ' * 200_000}")
+        library._retention_due = 0.0
+        last = library.ask(f"What is the monthly fee? {'so ' * 500_000}")
+        assert [each.id for each in library.runs.list()] == [last.run]
+
+
 def tampered(library, tmp_path: Path, *statements: str) -> None:
     library.close()
     rows = sqlite3.connect(tmp_path / "library" / "library.db")

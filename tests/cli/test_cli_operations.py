@@ -9,7 +9,9 @@ from collections import namedtuple
 import pytest
 from command_line import CommandLine
 
+import pincite as pincite_library
 from pincite.errors import StoreError
+from pincite.job_worker import ItemWork
 from pincite.jobs.disk import require_free
 from pincite.jobs.item_results import failed_with
 
@@ -78,6 +80,21 @@ def test_job_stops_rather_than_tries_again_while_the_disk_is_full(tmp_path, monk
         require_free(tmp_path / "not" / "yet" / "there", 200)
 
     assert failed_with(refused.value).ended == "stop"
+
+
+def test_document_that_is_held_is_not_asked_by_a_job_while_the_disk_is_full(
+    tmp_path, monkeypatch: pytest.MonkeyPatch
+):
+    with pincite_library.open(tmp_path / "library") as library:
+        library.add_bytes(b"The monthly fee is EUR 500.", "fee.txt")
+        library.jobs.submit(None, ["monthly fee"])
+        claimed = library.store.jobs().claim("worker", ())
+        monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10**9, 0, 150_000_000))
+
+        finished = ItemWork(library.store, tmp_path / "library", 1).do(claimed, lambda: False)
+
+    assert finished.ended == "stop"
+    assert "no job goes on" in finished.reason
     require_free(tmp_path, 150)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import socket
 import threading
 import time
 import zipfile
+from collections import namedtuple
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -20,6 +22,7 @@ from tests.ingest.printed import lines, pdf
 from tests.rest.bombs import pdf_bomb
 from tests.rest.servers import AGREEMENT, Here, Server, served
 
+Usage = namedtuple("Usage", "total used free")
 FEE = {"question": "What is the monthly fee?"}
 
 
@@ -362,6 +365,27 @@ def test_more_than_can_wait_are_told_to_come_back(folder: Path):
         statuses.append(here.client.post("/v1/ask", json=FEE).status_code)
 
     assert statuses == [503, 200, 200]
+
+
+def test_more_uploads_than_may_arrive_at_once_are_told_to_come_back(folder: Path):
+    with served(folder, uploads=1) as here:
+        with here.desk.uploading():
+            refused = here.client.post("/v1/documents", files={"file": ("a.txt", b"The fee is EUR 5.")})
+        taken = here.client.post("/v1/documents", files={"file": ("a.txt", b"The fee is EUR 5.")})
+
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    assert taken.status_code == 201
+
+
+def test_nothing_is_taken_where_the_disk_is_nearly_full(here: Here, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10**9, 0, 150_000_000))
+
+    refused = here.client.post("/v1/documents", files={"file": ("a.txt", b"The fee is EUR 5.")})
+
+    assert refused.status_code == 503
+    assert "least_free_megabytes" in refused.text
+    assert str(here.library.settings.library) not in refused.text
+    assert not list(here.desk.instance.folder.glob("[0-9a-f]*"))
 
 
 def test_client_says_what_the_server_refused(folder: Path):

@@ -28,6 +28,9 @@ def test_client_has_the_whole_story(folder: Path):
         assert answer.items[0].evidence[0].name == name
         assert client.why(answer.run).question == "What is the monthly fee?"
         assert client.runs()[0].run == answer.run
+        assert client.review(answer.run, "item-1", "rejected", by="Anna").by == "Anna"
+        assert [each.kind for each in client.why(answer.run).reviews] == ["rejected"]
+        assert [each.name for each in client.collections()] == ["default"]
         assert client.rejections(limit=5) is not None
 
         assert [each.name for each in client.documents()] == ["fee.pdf", name]
@@ -42,6 +45,8 @@ def test_client_has_the_whole_story(folder: Path):
         assert client.turn("And the notice period?", earlier=[turn]).said == "And the notice period?"
 
         table = client.table(["monthly fee"], documents=[name])
+        assert [each.table for each in client.tables()] == [table.table]
+        assert client.runs(asked_for="cell")[0].documents == [name]
         client.decide(table.table, name, "monthly fee", "accepted", by="Anna")
         decided = client.made_table(table.table).rows[0].cells["monthly fee"].decision
         assert decided is not None
@@ -56,7 +61,8 @@ def test_client_has_the_whole_story(folder: Path):
         assert client.results(job).rows[0].document == name
         assert client.retry(job).documents == 0
 
-        assert client.forget(name) == 1
+        assert client.forget(name, purge=True) == 1
+        assert answer.run not in [each.run for each in client.runs()]
         _check_errors(client, name, folder)
 
 

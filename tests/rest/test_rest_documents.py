@@ -171,7 +171,7 @@ def test_file_comes_back_as_it_was_added_and_only_to_be_saved(here: Here):
 
     assert file.content == b"<script>alert(1)</script> The fee is EUR 5."
     assert file.headers["content-type"] == "application/octet-stream"
-    assert file.headers["content-disposition"] == "attachment"
+    assert file.headers["content-disposition"].startswith("attachment; ")
 
 
 def test_deleted_document_is_gone(here: Here):
@@ -260,3 +260,41 @@ def test_purge_erases_what_was_asked_and_plain_deletion_does_not(here: Here):
     gone = here.client.get(f"/v1/runs/{first}")
     assert gone.status_code == 404
     assert "erased" in gone.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "name"),
+    [
+        ('filename="say %22yes%22.txt"', 'say "yes".txt'),
+        ('filename="say \\"yes\\".txt"', 'say "yes".txt'),
+        ("filename*=UTF-8''Miet%C3%BCbersicht%20%E2%82%AC.txt", "Mietübersicht €.txt"),
+        ("filename=\"plain.txt\"; filename*=UTF-8''other.txt", "plain.txt"),
+        ('filename="a%0D%0Ab.txt"', "a b.txt"),
+        ("filename*=UTF-8''..%2F..%2Fevil.txt", "evil.txt"),
+    ],
+)
+def test_name_of_a_file_is_read_as_browsers_and_programs_write_it(here: Here, sent: str, name: str):
+    body = f'--b\r\nContent-Disposition: form-data; name="file"; {sent}\r\n\r\n{AGREEMENT}\r\n--b--\r\n'
+    kind = {"Content-Type": "multipart/form-data; boundary=b"}
+
+    added = here.client.post("/v1/documents", content=body.encode(), headers=kind)
+
+    assert added.json()["added"][0]["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("name", "header"),
+    [
+        ("lease.txt", 'attachment; filename="lease.txt"'),
+        ("leases/2026/a b.txt", 'attachment; filename="a b.txt"'),
+        ('say "yes".txt', "attachment; filename=\"say _yes_.txt\"; filename*=UTF-8''say%20%22yes%22.txt"),
+        ("Miete €.txt", "attachment; filename=\"Miete _.txt\"; filename*=UTF-8''Miete%20%E2%82%AC.txt"),
+        ("a; b=c.txt", "attachment; filename=\"a_ b_c.txt\"; filename*=UTF-8''a%3B%20b%3Dc.txt"),
+    ],
+)
+def test_file_is_saved_under_its_name_whatever_is_in_it(here: Here, name: str, header: str):
+    here.add(name)
+
+    file = here.client.get(f"/v1/documents/{quote(name, safe='')}/file")
+
+    assert file.headers["Content-Disposition"] == header

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+import urllib.error
+import urllib.request
 
 import pytest
 
@@ -16,9 +18,10 @@ REMOTE = "4bf92f3577b34da6a3ce929d0e0e4736"
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Collector, list[dict[str, str]], str]:
-    """What a server told of a question and a job, its lines, and the run of the question."""
-    import urllib.request
+    """What a server told of a question and a job, its lines, and the run of the question.
 
+    Every line is JSON, also where a parser of bodies has something to say.
+    """
     folder = tmp_path_factory.mktemp("traced")
     with collecting() as collector:
         with Server(folder, environment=collector.environment() | {"PINCITE_LOG": "json"}) as server:
@@ -30,6 +33,13 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Collector, list[dict
                 {"Content-Type": "application/json", "traceparent": f"00-{REMOTE}-00f067aa0ba902b7-01"},
             )
             run = json.load(urllib.request.urlopen(asked))["run"]
+            malformed = urllib.request.Request(
+                f"{server.url}/v1/documents",
+                b"this is no multipart",
+                {"Content-Type": "multipart/form-data; boundary=b"},
+            )
+            with pytest.raises(urllib.error.HTTPError):
+                urllib.request.urlopen(malformed)
             job = server.client.submit(["notice period"]).job
             for _ in server.client.follow(job.job):
                 pass
@@ -37,7 +47,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Collector, list[dict
         until = time.monotonic() + 10
         while not collector.named("job document") and time.monotonic() < until:
             time.sleep(0.05)
-        lines = [json.loads(line) for line in server.lines if line.startswith("{")]
+        lines = [json.loads(line) for line in server.lines]
         return collector, lines, run
 
 

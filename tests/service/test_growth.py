@@ -204,6 +204,8 @@ def test_document_that_is_forgotten_before_it_is_read_is_left_out(folder: Path, 
         answer = library.ask("Who is the escrow agent?", progress=forget_the_last)
 
         assert (answer.outcome, answer.coverage.documents) == ("not_found", 2)
+        assert [each.name for each in answer.coverage.by_document] == ["a.txt", "b.txt"]
+        assert pincite.check(library.certify(answer.run)).exit_code == 0
         assert read[:3] == [0, 1, 2]
         assert "deleted before it could be read: c.txt" in library.why(answer.run).trace
         assert any("c.txt" in caveat for caveat in answer.caveats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -20,7 +21,7 @@ from pincite.stores import copying, queries
 from pincite.stores.backing_up import back_up
 from pincite.stores.backing_up import restore as restore_store
 from pincite.stores.sqlite import open_library
-from pincite.stores.sqlite_database import FILE, open_to_read
+from pincite.stores.sqlite_database import FILE, open_database, open_to_read
 from pincite.stores.upgrading import kept_before
 
 FEE = "What is the monthly fee?"
@@ -200,6 +201,22 @@ def test_back_up_of_a_newer_version_is_refused_and_says_what_to_do(library, tmp_
         pincite.restore(made.file, tmp_path / "new")
 
 
+def test_what_cannot_be_restored_is_told_apart(library, tmp_path):
+    made = library.backup(tmp_path / "a.backup")
+    (tmp_path / "file").write_text("precious")
+    for given, folder, sha256, words in (
+        (tmp_path / "library", "new", "", "is a folder"),
+        (tmp_path / "nowhere", "new", "", "There is no file"),
+        (made.file, "file", "", "is a file, and restoring overwrites nothing"),
+        (made.file, "library", "", "is not empty"),
+        (made.file, "new", "abc", "is no SHA-256"),
+    ):
+        with pytest.raises(InputError, match=words):
+            pincite.restore(given, tmp_path / folder, sha256=sha256)
+    assert not (tmp_path / "new").exists()
+    assert (tmp_path / "file").read_text() == "precious"
+
+
 def test_other_hash_than_was_noted_is_refused(library, tmp_path):
     made = library.backup(tmp_path / "a.backup")
     with pytest.raises(TamperError, match="has the SHA-256"):
@@ -230,6 +247,31 @@ class TestUpgrading:
         assert copy.execute("PRAGMA user_version").fetchone() == (1,)
         assert copy.execute("SELECT name FROM document").fetchall() == before
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+    def test_steps_of_the_manual_lead_back_to_the_version_of_before_and_forth_again(self, older, monkeypatch):
+        before = list(sqlite3.connect(older / FILE).iterdump())
+        with pincite.open(older) as upgraded:
+            upgraded.add_bytes(b"The new fee is EUR 7.", "new.txt")
+            upgraded.ask("What is the old fee?")
+        every = queries.migrations("sqlite")
+        monkeypatch.setattr(queries, "migrations", lambda dialect: {1: every[1]})
+        with pytest.raises(StoreError, match="newer version"):
+            open_database(older)
+
+        # docs/operations.md, "Upgrading, and the way back"
+        for name in ("library.db", "library.db-wal", "library.db-shm", "words", "vectors", "aside"):
+            path = older / name
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+        (older / "library.db.schema-1").rename(older / FILE)
+
+        assert list(sqlite3.connect(older / FILE).iterdump()) == before
+        back = open_database(older)
+        assert back.connection.execute("SELECT name FROM document").fetchall() == [("old.txt",)]
+        back.close()
+        monkeypatch.undo()
+        with pincite.open(older) as again:
+            assert [each.identity.name for each in again.documents()] == ["old.txt"]
+            assert again.search("old fee")
 
     def test_library_of_today_keeps_no_copy(self, library, tmp_path):
         library.close()

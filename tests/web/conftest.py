@@ -14,7 +14,7 @@ from tests.browsers import opened
 from tests.rest.servers import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 LEASE = (
     "LEASE OF THE MILL HOUSE",
@@ -42,22 +42,47 @@ def lease(folder: Path, name: str = "lease.pdf", size: tuple[int, int] = (595, 8
     return folder / name
 
 
-@pytest.fixture(scope="module")
+def add(window: Page, *paths: Path) -> None:
+    window.set_input_files("#files", [str(path) for path in paths])
+    for path in paths:
+        window.locator(".documents .name", has_text=path.name).wait_for()
+
+
+def ask(window: Page, question: str) -> Locator:
+    window.fill("#question", question)
+    window.keyboard.press("Enter")
+    turn = window.locator(".turn").last
+    turn.locator(".answer").wait_for()
+    return turn
+
+
+def choose_only(window: Page, name: str) -> None:
+    for box in window.locator(".documents input").all():
+        box.set_checked(box.get_attribute("aria-label") == f"Ask {name}")
+
+
+# Of the package and not of the session: other tests open a browser of their own, and one is open at a time.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with opened() as found:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def files() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as made:
         yield Path(made)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(browser: Browser) -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as made, Server(Path(made)) as running:
         yield running
+
+
+def is_fault(said: ConsoleMessage) -> bool:
+    """The browser also notes every request that the server refuses, which a test may want."""
+    return said.type == "error" and "the server responded with a status of 4" not in said.text
 
 
 @pytest.fixture
@@ -67,7 +92,7 @@ def window(browser: Browser, server: Server) -> Iterator[Page]:
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda said: faults.append(said.text) if is_fault(said) else None)
     page.set_default_timeout(120_000)
     page.goto(server.url)
     yield page

@@ -24,7 +24,10 @@ from pincite.settings import Settings, StageChoice
 
 # None of them changes an answer.
 _PLACES = frozenset(
-    {"library", "collection", "isolated", "threads", "checkpoint_days", "batches", "retention_days"}
+    {
+        *("library", "collection", "isolated", "threads", "checkpoint_days", "batches"),
+        *("retention_days", "runs_megabytes"),
+    }
 )
 _WHOLE_PATH = re.compile(r"(?:/|~|[A-Za-z]:[\\/])")
 

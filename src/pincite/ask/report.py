@@ -512,7 +512,10 @@ def _coverage(ledger: Ledger, decision: Decision) -> Coverage:
         nearest=_nearest([*ledger.judged, *ledger.refused]) if silent else [],
         chance_held=max((chance for chance in ledger.held.values() if chance is not None), default=None),
         by_document=[
-            _of_document(ledger, decision, each) for each in dict.fromkeys((*ledger.blocks, *ledger.outcomes))
+            _of_document(ledger, decision, each)
+            for each in dict.fromkeys((*ledger.blocks, *ledger.outcomes))
+            # Of what was deleted before it could be read nothing is said, nor that it does not say it.
+            if each in ledger.blocks or each.name not in ledger.forgotten
         ],
     )
 

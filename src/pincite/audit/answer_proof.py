@@ -11,6 +11,7 @@ from pincite.audit.grounds import Ground, Key
 from pincite.audit.place_proof import of_places
 from pincite.values.agreement import agree
 
+RULE = "rule of the conflict"
 CERTIFIED = ("answered", "not_found", "conflict", "incomplete")
 
 
@@ -29,6 +30,10 @@ def of_outcome(says: Certificate) -> Iterator[Finding]:
         yield recorded("answer", "outcome", told)
     if len({item.id for item in items}) < len(items):
         yield disproved("answer", "outcome", "Two items have the same id.")
+    if lacking := _left_out(items):
+        yield disproved("answer", "outcome", lacking)
+    if _stands_twice(items):
+        yield disproved("answer", "outcome", "Two items say the same of the same place.")
     if len({(source.name, source.version) for source in says.sources}) < len(says.sources):
         yield disproved("answer", "source", "Two sources have the same name and version.")
 
@@ -50,7 +55,7 @@ def of_conflict(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Fi
     told = "Which of the sides applies, and in which order they are given, is recorded."
     yield recorded("conflict", "conflict", told)
     if says.conflict.rule:
-        yield from of_places("rule of the conflict", [says.conflict.rule.evidence], grounds)
+        yield from of_places(RULE, [says.conflict.rule.evidence], grounds)
 
 
 def of_recorded(item: CertifiedItem) -> Iterator[Finding]:
@@ -120,6 +125,22 @@ def _is_conflict(sides: Sequence[Sequence[CertifiedItem]]) -> bool:
         for other in firsts[:at]
     )
     return alike and apart
+
+
+def _stands_twice(items: Sequence[CertifiedItem]) -> bool:
+    """Whether an item is given twice; in a tree, a cell that reaches over several rows belongs to each."""
+    told = {"type", "value", "evidence", "derivation"}
+    said = [item.model_dump_json(include=told) for item in items if "." not in item.id]
+    return len(set(said)) < len(said)
+
+
+def _left_out(items: Sequence[CertifiedItem]) -> str:
+    """Whether some of what was put in order is not given; empty where all of it is."""
+    told = items[0].derivation if items else None
+    if told is None or told.computation is None or told.computation.get("kind") != "sort":
+        return ""
+    given, listed = len(items), len(told.operands)
+    return "" if given == listed else f"Of {listed} that were put in order, {given} are given."
 
 
 def _counted(items: Sequence[object]) -> str:

@@ -166,9 +166,11 @@ class Judgements(Part):
 class CertifiedRun(Part):
     """Which run this was, and with which program."""
 
-    id: str
-    asked_at: str
-    pincite: str
+    id: Annotated[str, Field(pattern=r"^[0-9a-f-]{1,64}$")]
+    asked_at: Annotated[
+        str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{1,20}([+-][0-9:]{1,10}|Z)?$")
+    ]
+    pincite: Annotated[str, Field(pattern=r"^[0-9][0-9A-Za-z.+-]{0,40}$")]
 
 
 class LibraryChain(Part):

@@ -23,7 +23,7 @@ from pincite.audit.coverage_proof import of_coverage
 from pincite.audit.file_proof import of_chain, of_signature, of_strangers
 from pincite.audit.findings import Checked, Finding, Level, disproved, weakest
 from pincite.audit.grounds import Ground, Key, Reading, ground_of
-from pincite.audit.in_sentences import of_sentences
+from pincite.audit.in_sentences import are_read, of_sentences
 from pincite.audit.page_images import image_sha256, image_sha256_apart
 from pincite.audit.place_proof import as_read_here, by_whole_quotes, of_places
 from pincite.audit.signing import can_verify, public_key
@@ -103,10 +103,10 @@ def _grounds(
     grounds: dict[Key, Ground] = {}
     for source in says.sources:
         paths = by_digest.get(source.sha256, [])
-        given = contents[paths[0]] if paths else None
-        called = [Path(path).name for path in paths]
+        found = contents[paths[0]] if paths else None
+        names = [Path(path).name for path in paths]
         key = source.name, source.version
-        grounds[key] = ground_of(source, given, reading, password, called)
+        grounds[key] = ground_of(source, found, reading, password, names)
     return grounds
 
 
@@ -133,12 +133,13 @@ def _of_item(
     for operand in item.derivation.operands if item.derivation else ():
         # The figure of a cell is cited within its row; what is computed with is a quote by itself.
         if operand.evidence not in item.evidence or item.read != "scaled":
-            found = list(of_places(item.id, [operand.evidence], grounds))
-            places += [each for each in found if each not in places]
+            places += of_places(item.id, [operand.evidence], grounds)
+    places = list(dict.fromkeys(places))
     yield from places
     if all(found.status in ("proved", "recorded") for found in places):
         read = as_read_here(item, grounds)
-        yield from of_value(_as_quoted(read, grounds), at, says.question.question)
+        quoted, by_file = _as_quoted(read, grounds), are_read(item, grounds)
+        yield from of_value(quoted, at, says.question.question, by_file)
         yield from of_sentences(read, says.question, grounds)
     else:
         # What is not known to be a quote of the document may be wrong in itself, and is never right.

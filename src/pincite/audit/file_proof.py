@@ -9,7 +9,7 @@ from pathlib import Path
 from pincite.audit.certificate import Certificate
 from pincite.audit.certificate_file import Opened
 from pincite.audit.chained_parts import breaks, chain_of
-from pincite.audit.findings import Finding, disproved, proved, recorded, unproved
+from pincite.audit.findings import Finding, called, disproved, proved, recorded, unproved
 from pincite.audit.signing import can_verify, is_signed
 
 
@@ -22,7 +22,7 @@ def of_chain(opened: Opened) -> Iterator[Finding]:
 
 
 def of_signature(opened: Opened, key: str | None) -> Iterator[Finding]:
-    signature, chain = opened.says.signature, opened.says.chain
+    signature = opened.says.signature
     if signature is None:
         if key is not None:
             yield disproved("signature", "signature", "A key was given, and the certificate is not signed.")
@@ -36,7 +36,8 @@ def of_signature(opened: Opened, key: str | None) -> Iterator[Finding]:
     if not can_verify():
         says = "It is signed, and the signature needs the package 'cryptography': pip install 'pincite[sign]'"
         yield unproved("signature", "signature", says)
-    elif not chain or not is_signed(chain[-1].link, signature):
+    # Over what the file holds, whatever chain it states.
+    elif not is_signed(chain_of(opened.written)[-1]["link"], signature):
         yield disproved("signature", "signature", "The signature is not one over this certificate.")
     elif key is not None and key != signature.public_key:
         says = f"It is signed by another key than the one you gave: {signature.public_key[:16]}…"
@@ -64,6 +65,6 @@ def of_strangers(says: Certificate, contents: Mapping[str, bytes]) -> Iterator[F
             yield recorded(name, "source", "The answer does not rest on this file: it was not needed.")
             continue
         meant = named.get(name) or (lacking[0] if len(lacking) == 1 else None)
-        wanted = f"{meant.name} has {meant.sha256[:12]}…" if meant else "no source has it"
+        wanted = f"{called(meant.name)} has {meant.sha256[:12]}…" if meant else "no source has it"
         problem = f"This is not a file that was certified: its SHA-256 is {found[:12]}…, and {wanted}."
         yield disproved(name, "source", problem)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
@@ -25,6 +26,8 @@ LEVELS: tuple[Level, ...] = ("source", "source, parser differs", "text", "none")
 # As an answer that is incomplete: nothing is wrong, and something is left open.
 _INCOMPLETE_EXIT_CODE = 12
 _SHOWN = 60
+_PLAIN_NAME = re.compile(r"[\w.+()/-]{1,60}")
+_QUOTES = re.compile('[“”"]')
 
 
 class Finding(BaseModel):
@@ -90,6 +93,13 @@ def weakest(levels: Iterable[Level]) -> Level:
     """The level of documents together: that of the one that is proved least."""
     found = set(levels)
     return next((level for level in reversed(LEVELS) if level in found), "none")
+
+
+def called(name: str) -> str:
+    """A name of a file in a sentence: in quotes where it could be taken for more of the sentence."""
+    if _PLAIN_NAME.fullmatch(name):
+        return name
+    return f"“{short(_QUOTES.sub(' ', name))}”"
 
 
 def short(text: str) -> str:

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from sys import version_info
 
 from pincite.audit.certificate import PageImage, Parsing, Source
-from pincite.audit.findings import Finding, Level, disproved, proved, recorded, unproved
+from pincite.audit.findings import Finding, Level, called, disproved, proved, recorded, unproved
 from pincite.audit.own_reading import may_be_recognised, same_parser
 from pincite.errors import PinciteError
 from pincite.ingest.detect import detect
@@ -59,11 +59,11 @@ class Ground:
 
 
 def ground_of(
-    source: Source, content: bytes | None, reading: Reading, password: str | None, called: Sequence[str] = ()
+    source: Source, content: bytes | None, reading: Reading, password: str | None, given: Sequence[str] = ()
 ) -> Ground:
     """What one document is proved by: `content` is its file, None where nobody gave it.
 
-    `called` are the names under which the file was given.
+    `given` are the names under which the file was given.
     """
     findings = [*_of_version(source), *_of_text(source)]
     text = source.text if source.text is not None and _has_text(source) else None
@@ -75,23 +75,23 @@ def ground_of(
     if len(content) != source.bytes:
         says = f"The file has {len(content):,} bytes, not {source.bytes:,}."
         findings.append(disproved(source.name, "source", says))
-    findings += _of_name(source, content, called)
+    findings += _of_name(source, content, given)
     ground = _read_again(source, text, content, reading, password)
     findings += [_of_image(ground, image, content, reading) for image in source.recognised]
     return replace(ground, findings=(*findings, *ground.findings))
 
 
-def _of_name(source: Source, content: bytes, called: Sequence[str]) -> list[Finding]:
+def _of_name(source: Source, content: bytes, given: Sequence[str]) -> list[Finding]:
     """That the file was called so is the word of whoever wrote it, and a name may tell how a file is read."""
-    if not called or source.name in called:
+    if not given or source.name in given:
         return []
-    if all(_format(content, name) != _format(content, source.name) for name in called):
+    if all(_format(content, name) != _format(content, source.name) for name in given):
         says = (
             f"It is read as {_format(content, source.name)}, because the certificate calls it so; as "
-            f"{called[0]}, it is {_format(content, called[0])}. Give the file its own name."
+            f"{called(given[0])}, it is {_format(content, given[0])}. Give the file its own name."
         )
         return [unproved(source.name, "parser", says)]
-    says = f"The file that was given is called {called[0]}; that it was {source.name} is recorded."
+    says = f"The file given is called {called(given[0])}; that it was {called(source.name)} is recorded."
     return [recorded(source.name, "source", says)]
 
 

@@ -41,10 +41,11 @@ def on_its_page(place: Evidence, document: Document) -> list[Evidence]:
 
 
 def may_be_recognised(document: Document, page: int) -> bool:
-    """Whether words of this page may come from an image: it is a scan, or pictures stand on it."""
+    """Whether words of this page may come from an image: a scan, a page with pictures, or garbled."""
     if document.format == "image":
         return page == 1
-    if any(each.page == page and each.source != "text" for each in document.profile.pages):
+    # What a broken font garbles is read from the picture of its page, if a model that sees is there.
+    if any(each.page == page and (each.source != "text" or each.poor) for each in document.profile.pages):
         return True
     if any(figure.box.page == page for figure in document.figures):
         return True

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pincite.answer.answers import Evidence, EvidenceBox
 from pincite.audit.certificate import CertifiedItem
-from pincite.audit.findings import Cause, Finding, disproved, proved, recorded, short, unproved
+from pincite.audit.findings import Cause, Finding, called, disproved, proved, recorded, short, unproved
 from pincite.audit.grounds import Ground, Key
 from pincite.audit.own_reading import located, may_be_recognised, on_its_page
 from pincite.records.document import Document
@@ -26,7 +26,7 @@ def of_places(about: str, cited: Sequence[Evidence], grounds: Mapping[Key, Groun
         places = [place for place in cited if (place.name, place.version) == key]
         ground = grounds.get(key)
         if ground is None:
-            says = f"It cites {places[0].name}, which is not among the sources."
+            says = f"It cites {called(places[0].name)}, which is not among the sources."
             yield disproved(about, "version", says)
             continue
         problems = [found for place in places if (found := _misnamed(about, place, ground))]
@@ -70,7 +70,9 @@ def _read_here(place: Evidence, grounds: Mapping[Key, Ground]) -> list[Evidence]
 def _misnamed(about: str, place: Evidence, ground: Ground) -> Finding | None:
     if place.document == ground.source.sha256:
         return None
-    return disproved(about, "source", f"It cites {place.name} by another SHA-256 than the source has.")
+    return disproved(
+        about, "source", f"It cites {called(place.name)} by another SHA-256 than the source has."
+    )
 
 
 def _of_text(about: str, places: Sequence[Evidence], ground: Ground) -> Iterator[Finding]:
@@ -88,7 +90,8 @@ def _of_text(about: str, places: Sequence[Evidence], ground: Ground) -> Iterator
         wrong = [disproved(about, "quote", "A quote begins or ends within a word or a number.")]
     yield from wrong
     if not wrong:
-        name = ground.source.name if ground.document else f"The embedded text of {ground.source.name}"
+        name = called(ground.source.name)
+        name = name if ground.document else f"The embedded text of {name}"
         for place in places:
             at = f"{place.start:,}–{place.end:,}"
             yield proved(about, "quote", f"{name} says “{short(place.snippet)}” at characters {at}.")

@@ -11,10 +11,10 @@ from pydantic import BaseModel, TypeAdapter
 
 from pincite.answer.answers import Item, Operand, type_of
 from pincite.compute.arithmetic import add
-from pincite.compute.computing import result_of
+from pincite.compute.computing import for_all_values
 from pincite.compute.counting import count
 from pincite.compute.listing import Entry, entries_of, kind_of, plainly_added, sort, without_totals
-from pincite.compute.operands import bound_of, known_constant
+from pincite.compute.operands import bound_of, known_constant, known_value
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.errors import PinciteError
@@ -143,7 +143,7 @@ def _result(given: Repeatable, operands: Sequence[Operand]) -> Computed | Refuse
     if computation.operands[0].lists:
         if computation.kind == "count":
             return count([_item(operand) for operand in operands], computation.noun)
-        return add([_known(operand, "") for operand in operands], rates)
+        return add([_known(operand) for operand in operands], rates)
     cited = iter(operands)
     values: list[Known] = []
     for each in computation.inputs:
@@ -151,20 +151,18 @@ def _result(given: Repeatable, operands: Sequence[Operand]) -> Computed | Refuse
             known = known_constant(each)
         else:
             operand = next(cited, None)
-            known = _known(operand, each.name) if operand else Refused(f"There is no {each.name}.")
-            if operand and operand.name != each.name:
-                known = Refused(f"{operand.name!r} is not the {each.name}.")
+            known = known_again(operand, each) if operand else Refused(f"There is no {each.name}.")
         if isinstance(known, Refused):
             return known
         values.append(known)
     if next(cited, None) is not None:
         return Refused("There are more operands than the computation has.")
-    return result_of(computation, values, rates)
+    return for_all_values(computation, values, rates)
 
 
 def _ordered(given: Repeatable, operands: Sequence[Operand]) -> Repeated | Refused:
     computation = given.computation
-    entries = [Entry(_item(operand), _known(operand, "")) for operand in operands]
+    entries = [Entry(_item(operand), _known(operand)) for operand in operands]
     if len(entries) < 2:
         return Refused("There is only one item.")
     result = sort(entries, computation.descending, given.rates)
@@ -187,23 +185,32 @@ def _is_of(item: Item, operand: Operand) -> bool:
     return named or follows(item.value, [own])
 
 
-def _known(operand: Operand, name: str) -> Known:
-    """A value as it is computed with; `name` is what the question calls it, and empty for one of a list."""
+def known_again(operand: Operand, asked: OperandQuestion) -> Known | Refused:
+    """A value as it is computed with, or why it is not: only under a condition, or called something else."""
+    if operand.name != asked.name:
+        return Refused(f"{operand.name!r} is not the {asked.name}.")
+    reading = derivation(type_of(operand.value), operand.evidence.snippet, operand.value)
+    words = reading.original(operand.evidence.snippet) if reading else ""
+    return known_value(asked.name, asked.question, [_item(operand, words)])
+
+
+def _known(operand: Operand) -> Known:
+    """The value of one of a list."""
     kind, snippet = type_of(operand.value), operand.evidence.snippet
     reading = derivation(kind, snippet, operand.value)
     if reading is None:
         return Known(operand.value, operand.name, operand.evidence.snippet)
-    bound = bound_of(name, snippet[: reading.start], snippet[reading.end :])
+    bound = bound_of("", snippet[: reading.start], snippet[reading.end :])
     return Known(operand.value, operand.name, reading.original(snippet), reading.ambiguous, bound)
 
 
-def _item(operand: Operand) -> Item:
-    """An operand as the item of a list that it was."""
+def _item(operand: Operand, words: str = "") -> Item:
+    """An operand as the item that it was."""
     return Item(
         id="item-1",
         type=type_of(operand.value),
         value=operand.value,
-        original=operand.evidence.snippet,
+        original=words or operand.evidence.snippet,
         qualifiers=[],
         evidence=[operand.evidence],
         verdicts=[],

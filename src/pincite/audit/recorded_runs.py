@@ -17,6 +17,7 @@ from pincite.audit.reviewing import Reviewing
 from pincite.errors import InputError, StoreError
 from pincite.protocols import Store, Trail
 from pincite.records.library import AskedFor, Held, Identity, RunLine
+from pincite.records.limits import MEGABYTE
 
 _CHANGED = "what was recorded was changed since: it is not what the chain has of it"
 
@@ -92,6 +93,10 @@ class Runs:
         """Erase what is older than so many days; how many runs and decisions there were."""
         before = datetime.now(UTC) - timedelta(days=days)
         return self._trail.erase_before(self.collection, before.isoformat(timespec="seconds"), "retention")
+
+    def apply_limit(self, megabytes: int) -> int:
+        """Erase the oldest questions, so that the others take no more than so much; how many there were."""
+        return self._trail.erase_beyond(self.collection, megabytes * MEGABYTE, "limit")
 
     def purge(self, names: Sequence[str]) -> int:
         """Erase all that was recorded about some documents; how many runs and decisions there were."""

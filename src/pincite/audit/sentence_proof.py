@@ -46,17 +46,24 @@ def question_of(asked: str, shape: AnswerShape) -> Question | None:
     return replace(read, generation=replace(read.generation, answer_shape=shape, demanded=False))
 
 
-def how_said(item: Item, question: Question, documents: Mapping[Key, Document]) -> Said:
+def how_said(
+    item: Item, question: Question, documents: Mapping[Key, Document], same_text: bool = True
+) -> Said:
     """What the whole sentences of an item's places say of its value.
 
-    Every quote that gives the value by itself must give it in its sentence, too: of two places, one that
-    holds excuses none that is turned round.
+    Every quote that gives the value by itself must give it in its sentence, too, or point into one that
+    does: of two places, one that holds excuses none that is turned round. Where another parser has read the
+    file, a quote is looked for, and one of the places with its words must hold.
     """
     read = [(place, proof) for place in item.evidence if (proof := _proof(place, documents))]
     proofs = [proof for _, proof in read]
-    holds = [_CHECK.judge(question, _claim(item, [proof]), [proof]).passed for proof in proofs]
-    turned = (place for (place, _), held in zip(read, holds, strict=True) if not held)
-    if any(holds) and not any(follows(item.value, [place]) for place in turned):
+    holding = [proof for proof in proofs if _CHECK.judge(question, _claim(item, [proof]), [proof]).passed]
+    turned = (
+        place
+        for place, proof in read
+        if not any(_lies_in(proof, other) or (not same_text and _is_alike(proof, other)) for other in holding)
+    )
+    if holding and not any(follows(item.value, [place]) for place in turned):
         return "whole"
     named = _claim(item, proofs, named=True) if proofs and isinstance(item.value, Text) else None
     return "named" if named and _CHECK.judge(question, named, proofs).passed else ""
@@ -69,6 +76,16 @@ def operand_said(operand: Operand, question: Question, documents: Mapping[Key, D
         return False
     claims = (_operand_claim(operand.value, words, proof) for words in _wordings(operand.value, proof))
     return any(_CHECK.judge(question, claim, [proof]).passed for claim in claims)
+
+
+def with_whole_sentence(operand: Operand, documents: Mapping[Key, Document]) -> Operand | None:
+    """The operand with all of the sentence that its quote is a part of; None where it leaves out nothing."""
+    proof = _proof(operand.evidence, documents)
+    blocks = proof.document.blocks_of(proof.span) if proof else ()
+    if proof is None or covers_whole(proof) or any(block.kind == "table_row" for block in blocks):
+        return None
+    sentence = " ".join(block.span.of(proof.document.text) for block in blocks)
+    return operand.model_copy(update={"evidence": operand.evidence.model_copy(update={"snippet": sentence})})
 
 
 def limits_left_out(item: Item, question: Question, documents: Mapping[Key, Document]) -> list[str]:
@@ -115,6 +132,15 @@ def cites_whole_sentences(item: Item, documents: Mapping[Key, Document]) -> bool
         )
         for place in item.evidence
     )
+
+
+def _lies_in(proof: Proof, other: Proof) -> bool:
+    return proof.identity == other.identity and other.span.covers(proof.span)
+
+
+def _is_alike(proof: Proof, other: Proof) -> bool:
+    words, others = (each.span.of(each.document.text).split() for each in (proof, other))
+    return proof.identity == other.identity and words == others
 
 
 def _is_whole(place: Evidence, document: Document | None) -> bool:

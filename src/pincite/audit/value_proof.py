@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pydantic import BaseModel
@@ -12,12 +13,15 @@ from pincite.audit.certified_values import UnknownType, item_of
 from pincite.audit.findings import Finding, disproved, proved, recorded, short, unproved
 from pincite.audit.recomputing import Repeatable, asked_for, differs, repeated
 from pincite.compute.results import Refused
+from pincite.values.currency_marks import find_marks
 from pincite.values.registered import OF_WHOLE_BLOCKS, find
-from pincite.values.types import Boolean, Clause, Text, same
+from pincite.values.types import Amount, Boolean, Clause, TableValue, Text, same
 from pincite.verify.again import follows, is_scaled, operand_follows, prints_operand, scales_to, scaling
 from pincite.verify.quote import locate
 
 _STOPS = " \t\r\n.,;:"
+# Whatever parts the cells of a row also stands in figures: "1,204.5" is two parts wherever it is said.
+_CELL_PART = re.compile(r'[^\s|,;"]+')
 
 
 def how_read(item: Item) -> Read:
@@ -29,8 +33,11 @@ def how_read(item: Item) -> Read:
     return "words" if isinstance(item.value, Text | Clause) else "value"
 
 
-def of_value(item: CertifiedItem, at: int, question: str) -> Iterator[Finding]:
-    """What holds of the value of an item; `at` is its place among the items."""
+def of_value(item: CertifiedItem, at: int, question: str, by_file: bool = False) -> Iterator[Finding]:
+    """What holds of the value of an item; `at` is its place among the items.
+
+    `by_file`: its documents were read here, so that their own cells tell what a table says.
+    """
     try:
         typed = item_of(item)
     except UnknownType as error:
@@ -43,6 +50,12 @@ def of_value(item: CertifiedItem, at: int, question: str) -> Iterator[Finding]:
     if computed != (item.read if item.read in ("scaled", "computed") else None):
         yield disproved(item.id, "value", f"How it was read ({item.read}) does not fit what it has.")
         return
+    cited = [
+        *item.evidence,
+        *(each.evidence for each in (item.derivation.operands if item.derivation else ())),
+    ]
+    if not by_file and any(_bare(value, cited) != value for value in _values(typed)):
+        yield unproved(item.id, "value", "No quote names its currency, which needs the file to prove.")
     if item.derivation is not None:
         yield from _of_derivation(item.derivation, typed, at, question)
     elif isinstance(typed.value, Boolean) and (
@@ -50,7 +63,11 @@ def of_value(item: CertifiedItem, at: int, question: str) -> Iterator[Finding]:
     ):
         said = "yes" if typed.value.value else "no"
         yield recorded(item.id, "value", f"That these words mean {said} was judged and is not proved.")
-    elif not follows(typed.value, item.evidence):
+    elif _is_open_table(typed):
+        if not by_file:
+            says = "Its words are all there; which of them are heads and cells needs the file to prove."
+            yield unproved(item.id, "value", says)
+    elif not follows(_bare(typed.value, cited), item.evidence):
         yield disproved(item.id, "value", f"Reading the quotes again does not give {_told(item)}.")
     elif not _says_itself(typed):
         yield disproved(item.id, "words", f"Its words are “{item.original}”, which is not {_told(item)}.")
@@ -63,7 +80,8 @@ def _of_derivation(derivation: CertifiedDerivation, item: Item, at: int, questio
     assert item.derivation is not None
     operands = item.derivation.operands
     holds = prints_operand if _is_in_full(item) else operand_follows
-    wrong = [each for each in operands if not holds(each.value, each.evidence, item.evidence)]
+    cited = [*item.evidence, *(each.evidence for each in operands)]
+    wrong = [each for each in operands if not holds(_bare(each.value, cited), each.evidence, item.evidence)]
     for operand in wrong:
         says = f"The quote of the operand {operand.name!r} does not say {_value(operand.value)}."
         yield disproved(item.id, "value", says)
@@ -86,7 +104,8 @@ def _of_result(derivation: CertifiedDerivation, item: Item, at: int, question: s
         cited = [*item.evidence, *(each.evidence for each in operands)]
         alone = not derivation.rates and derivation.computation is None and derivation.rate_table is None
         formula = scaling(item.value, figure, factor)
-        if alone and derivation.formula == formula and scales_to(item.value, figure, factor, cited):
+        scaled = scales_to(_bare(item.value, cited), figure, factor, cited)
+        if alone and derivation.formula == formula and scaled:
             return proved(item.id, "formula", f"Computed again: {formula}")
         return disproved(item.id, "formula", f"The result is not {derivation.formula}.")
     if derivation.computation is None:
@@ -121,7 +140,9 @@ def _of_words(item: CertifiedItem) -> Iterator[Finding]:
         yield disproved(item.id, "words", f"No quote says “{item.original}”.")
     known = frozenset(every)
     for qualifier in item.qualifiers:
-        lacking = [word for word in _words(qualifier) if word not in known]
+        # A sign alone, as the "$" in the head of a column, is no quote.
+        words = (word for word in _words(qualifier) if any(map(str.isalnum, word)))
+        lacking = [word for word in words if word not in known]
         if lacking and not _says(item.evidence, qualifier):
             yield disproved(item.id, "words", f"No quote says “{lacking[0]}” of “{qualifier}”.")
 
@@ -143,6 +164,35 @@ def _runs_in(wanted: list[str], words: list[str]) -> bool:
     return any(words[at : at + len(wanted)] == wanted for at in starts)
 
 
+def _values(item: Item) -> list[BaseModel]:
+    """What quotes must say of an item: its value, or those that it is computed from."""
+    if item.derivation and not _is_in_full(item):
+        return [operand.value for operand in item.derivation.operands]
+    return [item.value]
+
+
+def _bare(value: BaseModel, cited: Sequence[Evidence]) -> BaseModel:
+    """The value without a currency that no quote names: a "$" alone in the head of a table is no quote."""
+    if isinstance(value, Amount) and value.currency and not any(find_marks(each.snippet) for each in cited):
+        return value.model_copy(update={"currency": None})
+    return value
+
+
+def _is_open_table(item: Item) -> bool:
+    """Whether the quotes hold all words of a table, and do not tell by themselves that it is one."""
+    value = item.value
+    is_table = isinstance(value, TableValue) and _has_cells(value, item.evidence)
+    return is_table and not follows(value, item.evidence)
+
+
+def _has_cells(table: TableValue, cited: Sequence[Evidence]) -> bool:
+    """Whether one of the quotes has the words of every cell; those of a head may stand in several rows."""
+    heads = {part for head in table.headers for part in _CELL_PART.findall(head)}
+    cells = [parts for row in table.rows for cell in row if (parts := _CELL_PART.findall(cell))]
+    quotes = [_CELL_PART.findall(place.snippet) for place in cited]
+    return any(heads <= set(said) and all(_runs_in(cell, said) for cell in cells) for said in quotes)
+
+
 def _says_itself(item: Item) -> bool:
     """Whether the words of an item are those from which its value is read: people read these words."""
     if isinstance(item.value, Text | Clause):
@@ -150,7 +200,7 @@ def _says_itself(item: Item) -> bool:
     if item.type in OF_WHOLE_BLOCKS:
         return True
     alone = [place.model_copy(update={"snippet": item.original}) for place in item.evidence[:1]]
-    if follows(item.value, alone, item.evidence):
+    if follows(_bare(item.value, item.evidence), alone, item.evidence):
         return True
     wanted = _words(item.original)
     for place in item.evidence:

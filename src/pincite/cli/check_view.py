@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from pincite.audit.findings import Checked, Finding, Level, Status
+from pincite.audit.answer_proof import RULE
+from pincite.audit.findings import Checked, Finding, Level, Status, called
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import print_text, printable, printable_name
 
@@ -49,12 +50,13 @@ def _headline(result: Checked) -> Text:
             "1 thing could not be proved here" if left == 1 else f"{left} things could not be proved here"
         )
         return Text.assemble(("Not all proved", "bold yellow"), f": nothing is wrong, but {things}.")
-    return Text.assemble(("Proved", "bold green"), f" {_LEVELS[result.level]}.")
+    told = " What is only recorded stands last."
+    return Text.assemble(("Proved", "bold green"), f" {_LEVELS[result.level]}.{told}")
 
 
 def _show(findings: Sequence[Finding]) -> None:
     for finding in findings:
         sign, style = _SIGNS[finding.status]
-        about = printable_name(finding.about)
+        about = printable_name(finding.about if finding.about == RULE else called(finding.about))
         said = printable(one_line(finding.says))
         print_text(Text.assemble((sign, style), (f"{about}: ", "cyan"), said), indent=2, hanging=2)

@@ -54,7 +54,6 @@ from pincite.cli.why import why
 from pincite.cli.work import work
 from pincite.cli.worker_verb import worker
 from pincite.cli.write_report import report
-from pincite.stores.place import place_of
 
 _OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them lie in circles
 
@@ -133,6 +132,8 @@ def options(
     Try it:
       pincite ask contract.pdf "What is the notice period?"
     """
+    from pincite.stores.place import place_of
+
     if library == "":
         raise typer.BadParameter("The path of the library is empty.", param_hint="--library")
     if models is not None:

@@ -93,13 +93,13 @@ def _of_values(
         values.append(known)
     if computation.kind == "convert" and _is_in(values[0], computation.currency):
         return parts[0].model_copy(update={"question": asked})
-    computed = _for_all_values(computation, values, rates)
+    computed = for_all_values(computation, values, rates)
     if isinstance(computed, Refused):
         return refused(asked, computed, found, parts)
     return answered(asked, computed, found, parts, [computed_item(computed, found)])
 
 
-def _for_all_values(
+def for_all_values(
     computation: Computation, values: Sequence[Known], rates: RateTable | None
 ) -> Computed | Refused:
     """The result, where it is the same for all values that a text gives for one thing."""

@@ -147,8 +147,7 @@ class Adding:
 
     def _read(self, job: Job, source: _Source) -> Reading:
         path = Path(source.shown)
-        if isinstance(self.settings.library, Path):
-            require_free(self.settings.library, self.settings.least_free_megabytes)
+        require_free(self.settings.library, self.settings.least_free_megabytes)
         self.progress(path, "reading")
 
         def told(page: int, pages: int) -> None:

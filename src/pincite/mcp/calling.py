@@ -22,8 +22,8 @@ from mcp.server.mcpserver.exceptions import ToolError
 from pincite.answer.answers import Failure
 from pincite.errors import PinciteError, Stopped
 from pincite.logs import log
-from pincite.mcp.callers import caller
 from pincite.mcp.in_text import of_failure
+from pincite.mcp.key_holders import caller
 from pincite.records.bounds import Over, bounded
 from pincite.telemetry import span
 

@@ -22,8 +22,8 @@ from starlette.types import ASGIApp
 from pincite import telemetry
 from pincite.addresses import bound, is_loopback, url_of
 from pincite.errors import INTERRUPTED_EXIT_CODE
-from pincite.mcp.callers import Door, check_open
 from pincite.mcp.calling import Calls
+from pincite.mcp.key_holders import Door, check_open
 from pincite.mcp.tools import Tools
 
 PATH = "/mcp"

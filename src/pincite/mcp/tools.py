@@ -17,12 +17,12 @@ from pincite.ask.quoting import LONGEST_QUOTE
 from pincite.drawing import Drawing, PageAsked
 from pincite.errors import InputError
 from pincite.mcp import in_text
-from pincite.mcp.adding import LONGEST_UPLOAD, of_file, of_upload
-from pincite.mcp.callers import Libraries
 from pincite.mcp.calling import Calls
 from pincite.mcp.checks import of_certificate, of_quote
 from pincite.mcp.from_answers import ask_result, citation, extract_result
+from pincite.mcp.given_files import LONGEST_UPLOAD, of_file, of_upload
 from pincite.mcp.inbox import Inbox
+from pincite.mcp.key_holders import Libraries
 from pincite.mcp.pages import NOT_ON_IT, lines_of
 from pincite.mcp.tool_forms import (
     AddResult,

@@ -21,6 +21,8 @@ class ServerLimits:
     """How long drawing one page may take."""
     report_seconds: int = 60
     """How long writing a report or a certificate may take."""
+    uploads: int = 16
+    """How many files may arrive at a time; each lies on the disk until it is stored."""
     upload_megabytes: int = 100
     upload_seconds: int = 600
     """How long a whole upload may take."""

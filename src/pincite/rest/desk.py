@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -45,6 +46,7 @@ class Desk:
     _threads: ThreadPoolExecutor = field(init=False)
     _lookers: ThreadPoolExecutor = field(init=False)
     _taken: int = field(default=0, init=False)
+    _uploads: int = field(default=0, init=False)
     drawing: Drawing = field(init=False)
     writing: Drawing = field(init=False)
     """A process for reports, for which pages do not wait."""
@@ -100,6 +102,17 @@ class Desk:
             return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work)
         finally:
             self._taken -= 1
+
+    @contextmanager
+    def uploading(self) -> Iterator[None]:
+        """An upload while it arrives; refused where too many do: each lies on the disk of the library."""
+        if self._uploads >= self.limits.uploads:
+            raise Refused(503, "Busy", "Too many files arrive at once.", after_seconds=5)
+        self._uploads += 1
+        try:
+            yield
+        finally:
+            self._uploads -= 1
 
     async def run_for(self, request: Request, work: Callable[[threading.Event], T]) -> T:
         """The same; the event that `work` is given is set when the caller has left."""

@@ -9,6 +9,7 @@ from fastapi.responses import Response
 
 from pincite.errors import InputError
 from pincite.jobs.batch import Added
+from pincite.jobs.disk import require_free
 from pincite.jobs.files import bytes_of
 from pincite.records.library import Identity
 from pincite.rest.callers import Administering, Place, Reading, Writing
@@ -32,7 +33,7 @@ from pincite.rest.document_forms import (
 from pincite.rest.problems import Refused, not_found
 from pincite.rest.raw_paths import DocumentName
 from pincite.rest.repeats import Once
-from pincite.rest.replies import reply, tag, tagged, unchanged
+from pincite.rest.replies import reply, saved_as, tag, tagged, unchanged
 from pincite.rest.uploads import Upload, received
 
 router = APIRouter(tags=["documents"])
@@ -80,9 +81,12 @@ async def add(request: Request, place: Writing) -> Response:
 
     The file is read in a process of its own, which is ended when it takes too much time or memory.
     """
-    async with received(request, place.desk.instance.new_file()) as upload:
-        once = Once.of(request, place, upload.fingerprint)
-        return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
+    settings = place.library.settings
+    await place.desk.look(lambda: require_free(settings.library, settings.least_free_megabytes))
+    with place.desk.uploading():
+        async with received(request, place.desk.instance.new_file()) as upload:
+            once = Once.of(request, place, upload.fingerprint)
+            return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
 
 
 def _added(place: Place, upload: Upload) -> Response:
@@ -189,7 +193,7 @@ async def file(request: Request, place: Reading, name: DocumentName) -> Response
         return known
     content = await place.desk.look(lambda: place.library.content(name))
     kind = _PDF if content[:5] == b"%PDF-" else "application/octet-stream"
-    return Response(content, 200, tagged(entity) | {"Content-Disposition": "attachment"}, kind)
+    return Response(content, 200, tagged(entity) | saved_as(identity.name), kind)
 
 
 @router.get("/v1/documents/{name:path}", response_model=DocumentDetail, summary="Look at a document")

@@ -11,7 +11,7 @@ from pincite.drawing import FileAsked
 from pincite.errors import InputError
 from pincite.rest.callers import Place, Reading
 from pincite.rest.problems import not_found
-from pincite.rest.replies import JSON
+from pincite.rest.replies import JSON, saved_as
 from pincite.rest.texts import Id
 
 router = APIRouter(tags=["proofs"])
@@ -27,7 +27,7 @@ async def certificate(place: Reading, run: Id) -> Response:
     """The certificate of a run, as a file to save: `pincite check` proves it again without this server."""
     id = await place.desk.look(lambda: _id(place, run))
     content = await place.desk.run(lambda: _written(place, "certificate", id))
-    return Response(content, 200, _saved(f"{id}.json"), JSON)
+    return Response(content, 200, saved_as(f"pincite-{id}.json"), JSON)
 
 
 @router.get(
@@ -40,7 +40,7 @@ async def report(place: Reading, run: Id) -> Response:
     """The report of a run, as a file to save: every quote on a picture of its page, without scripts."""
     id = await place.desk.look(lambda: _id(place, run))
     content = await place.desk.run(lambda: _written(place, "report", id))
-    return Response(content, 200, _saved(f"{id}.html"), "text/html; charset=utf-8")
+    return Response(content, 200, saved_as(f"pincite-{id}.html"), "text/html; charset=utf-8")
 
 
 def _written(place: Place, what: Literal["report", "certificate"], run: str) -> bytes:
@@ -53,8 +53,3 @@ def _id(place: Place, run: str) -> str:
         return place.library.why(run).id
     except InputError as error:
         raise not_found(error) from error
-
-
-def _saved(name: str) -> dict[str, str]:
-    """A page of ours, too, is never shown in the place of the server's own."""
-    return {"Content-Disposition": f'attachment; filename="pincite-{name}"'}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from urllib.parse import quote
 
 from fastapi import Request
 from fastapi.responses import Response
@@ -32,6 +33,16 @@ def unchanged(request: Request, entity: str) -> Response | None:
     """304 where the caller has this very entity; None where it has not."""
     given = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
     return Response(status_code=304, headers=tagged(entity)) if entity in given or "*" in given else None
+
+
+def saved_as(name: str) -> dict[str, str]:
+    """A header for a file to save under the last part of a name, whatever is in it (RFC 6266)."""
+    last = name.rpartition("/")[2] or "document"
+    plain = "".join(each if each.isascii() and (each.isalnum() or each in " .-_") else "_" for each in last)
+    said = f'attachment; filename="{plain}"'
+    if plain != last:
+        said += f"; filename*=UTF-8''{quote(last, safe='')}"
+    return {"Content-Disposition": said}
 
 
 def tagged(entity: str) -> dict[str, str]:

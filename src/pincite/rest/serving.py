@@ -25,7 +25,6 @@ from pincite.stores.place import folder_of
 
 _SECONDS_TO_END = 20
 _BACKLOG = 512
-_UVICORN, _TRACING = logging.getLogger("uvicorn.error"), logging.getLogger(telemetry.LOGGER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +99,16 @@ class _Server(uvicorn.Server):
 
 
 def _log_to(stream: TextIO) -> None:
-    """A line of JSON for each request, and for what uvicorn and OpenTelemetry warn of."""
+    """A line of JSON for each request, and for what any package warns of, such as a parser of bodies."""
     access, warnings = logging.StreamHandler(stream), logging.StreamHandler(stream)
     access.setFormatter(logging.Formatter("%(message)s"))
     warnings.setFormatter(_AsJson())
-    of_others = ((_UVICORN, warnings, logging.WARNING), (_TRACING, warnings, logging.WARNING))
-    for log, handler, level in ((LOG, access, logging.INFO), *of_others):
+    for log, handler, level in (
+        (LOG, access, logging.INFO),
+        (logging.getLogger(), warnings, logging.WARNING),
+        (logging.getLogger("uvicorn.error"), warnings, logging.WARNING),
+        (logging.getLogger(telemetry.LOGGER), warnings, logging.WARNING),
+    ):
         log.handlers, log.propagate = [handler], False
         log.setLevel(level)
 

@@ -20,7 +20,7 @@ from pincite.rest.ask_routes import IdempotencyKey
 from pincite.rest.callers import Place, Reading, Writing, reviewer_name
 from pincite.rest.problems import Refused, not_found
 from pincite.rest.repeats import Once
-from pincite.rest.replies import reply, written
+from pincite.rest.replies import reply, saved_as, written
 from pincite.rest.table_events import MEDIA_TYPE, Tell, table_events
 from pincite.rest.table_forms import TableList, made_form
 from pincite.rest.texts import Body, Fields, Id, Names, Starter, Words
@@ -130,8 +130,7 @@ async def file(
 ) -> Response:
     """CSV, a workbook, or a line of JSON for each row; always as a file to save."""
     content, kind = await place.desk.run(lambda: _as_file(_made(place, table, strictness), form))
-    saved = {"Content-Disposition": f'attachment; filename="table.{form}"'}
-    return Response(content, 200, saved, kind)
+    return Response(content, 200, saved_as(f"table.{form}"), kind)
 
 
 class Decided(Body):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
+from urllib.parse import unquote
 
 import anyio.to_thread
 from fastapi import Request
@@ -22,6 +24,7 @@ from pincite.rest.problems import Refused
 _FIELDS = frozenset({"name", "password"})
 _LONGEST_FIELD = 4_000
 _LONGEST_NAME = 1_000
+_ENCODED_NAME = re.compile(rb"filename\*=[Uu][Tt][Ff]-8'[^']{0,20}'([^;\s]{1,4000})")
 _WRITE = "Send multipart/form-data with the field `file`: curl -F file=@contract.pdf URL"
 
 
@@ -110,12 +113,13 @@ class _Form:
         self._name, self._value = bytearray(), bytearray()
 
     def headers_end(self) -> None:
-        _, options = parse_options_header(self._headers.get(b"content-disposition", b""))
+        said = self._headers.get(b"content-disposition", b"")
+        _, options = parse_options_header(said)
         self._part = options.get(b"name", b"").decode("utf-8", "replace")
         if self._part in self._fields or (self._part == "file" and self._file):
             raise _malformed(f"The field {self._part!r} comes twice")
         if self._part == "file":
-            self._file_name = options.get(b"filename", b"").decode("utf-8", "replace")
+            self._file_name = _file_name(said, options.get(b"filename", b""))
             self._file = open(self.path, "xb")  # noqa: SIM115 - closed by `close`, when all of it has arrived
         elif self._part in _FIELDS:
             self._fields[self._part] = bytearray()
@@ -156,6 +160,16 @@ class _Form:
         password = given.get("password") or None
         told = f"{self._digest.hexdigest()}\n{name}\n{password or ''}"
         return Upload(self.path, name, password, told.encode())
+
+
+def _file_name(said: bytes, given: bytes) -> str:
+    """As its sender has it: browsers write a quotation mark as %22, and some programs use RFC 5987."""
+    if not given and (encoded := _ENCODED_NAME.search(said)):
+        return unquote(encoded[1].decode("ascii", "replace"))
+    name = given.decode("utf-8", "replace")
+    for written, meant in (("%22", '"'), ("%0D", " "), ("%0A", " ")):
+        name = name.replace(written, meant)
+    return name
 
 
 def _checked_name(name: str) -> str:

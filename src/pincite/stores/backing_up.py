@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -34,6 +35,7 @@ Fetch = Callable[[str], bytes]
 """The bytes with a hash that are kept outside, or a TamperError."""
 _PIECE_BYTES = 1 << 20
 _MOST_NAMED = 5
+_SHA256 = re.compile(r"[0-9a-fA-F]{64}")
 _SQLITE = b"SQLite format 3\0"
 
 
@@ -73,9 +75,15 @@ def restore(
     """
     file, folder = file.absolute(), folder.absolute()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        is_there = "is not empty" if folder.is_dir() else "is a file"
         raise InputError(
-            f"{folder} is not empty, and restoring overwrites nothing.",
+            f"{folder} {is_there}, and restoring overwrites nothing.",
             hint="Name a new folder: pincite --library NEW restore FILE",
+        )
+    if sha256 and not _SHA256.fullmatch(sha256):
+        raise InputError(
+            f"{sha256!r} is no SHA-256, which has 64 digits from 0 to f.",
+            hint="Give the one that `pincite backup` printed, or leave out --sha256.",
         )
     made = proved(file)
     if sha256 and sha256.lower() != made[3]:
@@ -113,6 +121,11 @@ def _revoke_keys(file: Path) -> int:
 
 def proved(file: Path) -> tuple[int, int, int, str, int]:
     """Documents, files, bytes, SHA-256 and schema of a back-up whose every part is as it was recorded."""
+    if file.is_dir():
+        raise InputError(
+            f"{file} is a folder, and a back-up is a file.",
+            hint="Name a file of `pincite backup`; a library needs no restoring.",
+        )
     if not file.is_file():
         raise InputError(f"There is no file {file}.", hint="Check the path of the back-up.")
     with in_plain_words(file), file.open("rb") as opened:

@@ -7,7 +7,7 @@ each (see `word_segments`); that changes no hit and no score, only how long a se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,8 +19,19 @@ from pincite.stores.word_segments import put_together
 if TYPE_CHECKING:
     from pincite.records.document import Document
     from pincite.stores.database import Database
-    from pincite.stores.postings import Postings
+    from pincite.stores.postings import Found, Postings
     from pincite.stores.word_scores import Part, Searched
+
+# What is known of so many collections is kept for the next search.
+_COLLECTIONS_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What never changes as long as it is there: the versions in a segment, the words of a version."""
+
+    segments: Mapping[int, Part] = field(default_factory=dict)
+    waiting: Mapping[int, Postings] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -29,9 +40,8 @@ class PostgresWords:
 
     database: Database
     notice: Callable[[str], None]
-    _segments: dict[int, Part] = field(default_factory=dict)
-    """Which versions are in a segment: that never changes."""
-    _waiting: dict[int, Postings] = field(default_factory=dict)
+    _known: dict[int, _Known] = field(default_factory=dict)
+    """By collection, as the last search saw it."""
 
     def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
         """The blocks of the collection's current versions that best match, best first."""
@@ -45,9 +55,8 @@ class PostgresWords:
             row = self.database.row("collection", collection=collection)
             if row is None:
                 return []
-            segments, tokens = self._in_segments(row[0], terms)
-            waiting, more = self._in_waiting(row[0], terms)
-            matches = best([*segments, *waiting], terms, tokens + more, limit)
+            searched, tokens = self._searched(row[0], terms)
+            matches = best(searched, terms, tokens, limit)
             held = self._identities({match.version for match in matches})
         hits = [SearchHit(held[each.version], each.block, each.score) for each in matches]
         return sorted(hits, key=lambda hit: (-hit.score, hit.identity, hit.block))
@@ -62,68 +71,87 @@ class PostgresWords:
 
     def repair(self) -> None:
         """The same: rows are never at odds with rows."""
-        self.follow()
+        if self.database.writable:
+            self.follow()
 
     def close(self) -> None:
-        self._segments.clear()
-        self._waiting.clear()
+        self._known.clear()
 
-    def _in_segments(self, collection: int, terms: Sequence[str]) -> tuple[list[Searched], int]:
-        """The segments of a collection with where the words stand in them, and how long their blocks are."""
-        from pincite.stores.postings import Found, unpacked
-        from pincite.stores.word_scores import Searched
-
+    def _searched(self, collection: int, terms: Sequence[str]) -> tuple[list[Searched], int]:
+        """The blocks of a collection in parts, with where the words stand; and how long all are together."""
         rows = self.database.rows("word_segments", collection=collection)
-        parts = self._opened({segment: blocks for segment, blocks, _ in rows})
-        found: dict[int, dict[str, Found]] = {segment: {} for segment in parts}
-        for segment, word, having, packed in self.database.rows(
-            "postings", segments=list(parts), words=terms
-        ):
-            found[segment][word] = unpacked(packed, having, parts[segment].blocks)
-        replaced: dict[int, list[int]] = {}
-        for segment, version, _ in self.database.rows("replaced_in_segments", collection=collection):
-            replaced.setdefault(segment, []).append(version)
-        searched = [
-            Searched(part, found[segment], part.among(replaced.get(segment, ())))
-            for segment, part in parts.items()
-        ]
-        return searched, sum(tokens for _, _, tokens in rows)
+        known = self._known.get(collection, _Known())
+        segments = self._segments({segment: blocks for segment, blocks, _ in rows}, known.segments)
+        waiting = self._waiting(collection, known.waiting)
+        self._keep(collection, _Known(segments, waiting))
+        tokens = sum(tokens for *_, tokens in rows) + sum(each.tokens for each in waiting.values())
+        return [*self._in_segments(collection, segments, terms), *_in_waiting(waiting, terms)], tokens
 
-    def _opened(self, blocks: dict[int, int]) -> dict[int, Part]:
+    def _segments(self, blocks: Mapping[int, int], known: Mapping[int, Part]) -> dict[int, Part]:
         """The segments with these numbers, of so many blocks each."""
         import numpy as np
 
         from pincite.stores.word_scores import Part
 
-        unknown = [segment for segment in blocks if segment not in self._segments]
-        if unknown:
-            versions: dict[int, list[tuple[int, int]]] = {segment: [] for segment in unknown}
-            for segment, *placed in self.database.rows("versions_in_segments", segments=unknown):
-                versions[segment].append((placed[0], placed[1]))
-            for segment, placed in versions.items():
-                numbers = np.array(placed, dtype=np.int64).reshape(-1, 2)
-                self._segments[segment] = Part(blocks[segment], numbers[:, 0], numbers[:, 1])
-        return {segment: self._segments[segment] for segment in blocks}
+        placed: dict[int, list[tuple[int, int]]] = {each: [] for each in blocks if each not in known}
+        if placed:
+            for segment, version, first in self.database.rows("versions_in_segments", segments=list(placed)):
+                placed[segment].append((version, first))
+        parts = dict(known)
+        for segment, versions in placed.items():
+            numbers = np.array(versions, dtype=np.int64).reshape(-1, 2)
+            parts[segment] = Part(blocks[segment], numbers[:, 0], numbers[:, 1])
+        return {segment: parts[segment] for segment in blocks}
 
-    def _in_waiting(self, collection: int, terms: Sequence[str]) -> tuple[list[Searched], int]:
-        """The same of the versions that wait to be put together."""
-        import numpy as np
-
-        from pincite.stores.word_scores import Part, Searched
-
+    def _waiting(self, collection: int, known: Mapping[int, Postings]) -> dict[int, Postings]:
+        """The words of the versions that are in no segment."""
         versions = [version for (version,) in self.database.rows("waiting_words", collection=collection)]
-        unknown = [version for version in versions if version not in self._waiting]
-        known = {**self._waiting, **opened_words(self.database, unknown)}
-        self._waiting = {version: known[version] for version in versions}
-        searched = [
-            Searched(
-                Part(postings.blocks, np.array([version]), np.zeros(1, dtype=np.int64)),
-                {term: found for term in terms if (found := postings.of(term)) is not None},
-            )
-            for version, postings in self._waiting.items()
+        unknown = [version for version in versions if version not in known]
+        opened = {**known, **opened_words(self.database, unknown)}
+        return {version: opened[version] for version in versions}
+
+    def _in_segments(
+        self, collection: int, segments: Mapping[int, Part], terms: Sequence[str]
+    ) -> list[Searched]:
+        from pincite.stores.postings import unpacked
+        from pincite.stores.word_scores import Searched
+
+        if not segments:
+            return []
+        found: dict[int, dict[str, Found]] = {segment: {} for segment in segments}
+        rows = self.database.rows("postings", segments=list(segments), words=list(terms))
+        for segment, word, having, packed in rows:
+            found[segment][word] = unpacked(packed, having, segments[segment].blocks)
+        replaced: dict[int, list[int]] = {segment: [] for segment in segments}
+        for segment, version, _ in self.database.rows("replaced_in_segments", collection=collection):
+            replaced[segment].append(version)
+        return [
+            Searched(part, found[segment], part.among(replaced[segment]))
+            for segment, part in segments.items()
         ]
-        return searched, sum(postings.tokens for postings in self._waiting.values())
+
+    def _keep(self, collection: int, known: _Known) -> None:
+        self._known.pop(collection, None)
+        self._known[collection] = known
+        for oldest in list(self._known)[:-_COLLECTIONS_KEPT]:
+            self._known.pop(oldest, None)
 
     def _identities(self, versions: Iterable[int]) -> dict[int, Identity]:
         rows = self.database.rows("identities", versions=list(versions))
         return {version: Identity(*identity) for version, *identity in rows}
+
+
+def _in_waiting(waiting: Mapping[int, Postings], terms: Sequence[str]) -> list[Searched]:
+    """Each version as a part by itself."""
+    import numpy as np
+
+    from pincite.stores.word_scores import Part, Searched
+
+    first = np.zeros(1, dtype=np.int64)
+    return [
+        Searched(
+            Part(postings.blocks, np.array([version], dtype=np.int64), first),
+            {term: found for term in terms if (found := postings.of(term)) is not None},
+        )
+        for version, postings in waiting.items()
+    ]

@@ -182,6 +182,20 @@ class TrailRows:
         self.database.empty_log()
         return count
 
+    def erase_beyond(self, collection: str, most_bytes: int, reason: str) -> int:
+        """Erase the oldest questions, so that the others take no more than so much; how many there were.
+
+        Cells of tables are no questions: they are kept with their table.
+        """
+        asked = {"collection": collection, "bytes": most_bytes}
+        if self.database.row("questions_beyond", **asked) is None:
+            return 0
+        with self.database.writing():
+            runs = [run for (run,) in self.database.rows("questions_beyond", **asked)]
+            count = self._erase(runs, (), reason)
+        self.database.empty_log()
+        return count
+
     def bury_decisions(self, collection: str, name: str, reason: str) -> None:
         """Say that the decisions about a name are erased, which go with it; inside of a transaction."""
         about = self._decisions("decisions_about", collection=collection, name=name, citing=0)

@@ -27,6 +27,8 @@ _MANY_BLOCKS = 100_000
 # A segment is put together anew when this share of it is of versions that were replaced.
 _REPLACED = 0.25
 _MOST_BLOCKS = 65_536
+# However short they are: so many versions are locked and read at once.
+_AT_ONCE = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def _make_segment(database: Database, collection: int) -> bool:
 def _choose(database: Database, collection: int) -> _Chosen:
     versions: list[int] = []
     total = 0
-    for version, blocks in database.rows("lock_waiting", collection=collection):
+    for version, blocks in database.rows("lock_waiting", collection=collection, limit=_AT_ONCE):
         if versions and total + blocks > _MOST_BLOCKS:
             return _Chosen(versions, ())
         versions.append(version)

@@ -1,19 +1,12 @@
 // Show an answer: what it says, what code proved, who judged that it answers, and where to look.
 
 import { button, count, element, percent, say } from "./elements.js";
-import { inWords, normalised } from "./values.js";
+import { reviewBox } from "./reviews.js";
 import { save } from "./server.js";
+import { inWords, normalised } from "./values.js";
 import { open } from "./viewer.js";
+import { inSentences, OUTCOMES, withoutCommands } from "./words.js";
 
-const SAID = {
-  answered: ["Answered", "good"],
-  not_found: ["Not found", "calm"],
-  conflict: ["The documents disagree", "warn"],
-  incomplete: ["Answered in part", "warn"],
-  needs_clarification: ["Please say more", "calm"],
-  unverified: ["No answer is sure enough", "calm"],
-  failed: ["Failed", "bad"],
-};
 const PROVED = { quote: "the words stand there", value: "the value was read again from them", place: "the place is as cited", scope: "it is inside what was asked" };
 // Yes and no stand in no text: sentences are proved, and what they amount to is not.
 const PROVED_OF_BOOLEAN = { ...PROVED, value: "whole sentences are cited; that they mean yes or no is judged" };
@@ -21,16 +14,18 @@ const CERTIFIED = new Set(["answered", "incomplete", "conflict", "not_found"]);
 const LONG = 90; // characters from which a value reads as a sentence, and not as a figure
 const BY = { reader: "our reader", facets: "facets", model: "language model", judge: "judge", words: "shared words" };
 
-export function answerCard(answer) {
-  const [title, tone] = SAID[answer.outcome];
+// `reviews` are what people decided about parts of the answer; where it was not recorded, nobody can decide.
+export function answerCard(answer, reviews = []) {
+  const [title, tone] = OUTCOMES[answer.outcome];
+  const review = (part) => (answer.run ? reviewBox(answer.run, part, reviews) : null);
   return element(
     "article",
     { class: `answer ${tone}`, "aria-label": `${title}: ${answer.question}` },
     element("p", { class: "outcome" }, element("span", { class: "badge" }, title), whatItMeans(answer)),
     answer.error ? failure(answer.error) : null,
-    answer.clarification ? element("p", { class: "clarification" }, answer.clarification) : null,
-    answer.conflict ? conflict(answer) : items(answer.items),
-    leads(answer),
+    answer.clarification ? element("p", { class: "clarification" }, withoutCommands(answer.clarification)) : null,
+    answer.conflict ? conflict(answer, review) : items(answer.items, review),
+    leads(answer, review),
     notes(answer.caveats),
     coverage(answer),
     answer.run && answer.outcome !== "failed" ? handOn(answer) : null,
@@ -47,22 +42,22 @@ function whatItMeans(answer) {
 }
 
 function failure(error) {
-  return element("div", { class: "problem" }, element("p", {}, error.message), error.hint ? element("p", {}, error.hint) : null, element("p", { class: "small" }, "This does not mean that the documents are silent."));
+  return element("div", { class: "problem" }, element("p", {}, error.message), withoutCommands(error.hint) ? element("p", {}, withoutCommands(error.hint)) : null, element("p", { class: "small" }, "This does not mean that the documents are silent."));
 }
 
-function items(all) {
+function items(all, review) {
   if (!all.length) return null;
-  return element("ol", { class: "items" }, all.map((item) => element("li", {}, itemView(item))));
+  return element("ol", { class: "items" }, all.map((item) => element("li", {}, itemView(item), review(item.id))));
 }
 
-function conflict(answer) {
+function conflict(answer, review) {
   const known = new Map(answer.items.map((item) => [item.id, item]));
   const rule = answer.conflict.rule;
   return element(
     "div",
     { class: "sides" },
     answer.conflict.sides.map((ids, at) =>
-      element("section", { "aria-label": `Side ${at + 1}` }, element("h3", {}, `Side ${at + 1}`), ids.map((id) => known.has(id) ? itemView(known.get(id)) : null)),
+      element("section", { "aria-label": `Side ${at + 1}` }, element("h3", {}, `Side ${at + 1}`), ids.map((id) => known.has(id) ? [itemView(known.get(id)), review(id)] : null)),
     ),
     rule ? element("p", { class: "small rule" }, `The document settles it (${rule.kind}): `, citation(rule.evidence)) : null,
   );
@@ -145,7 +140,7 @@ export function step(by) {
   next.click();
 }
 
-function leads(answer) {
+function leads(answer, review) {
   if (!answer.leads.length) return null;
   return element(
     "section",
@@ -155,12 +150,12 @@ function leads(answer) {
     element(
       "ol",
       {},
-      answer.leads.map((lead) =>
+      answer.leads.map((lead, at) =>
         element(
           "li",
           {},
           element("span", { class: "chance" }, percent(lead.chance)),
-          element("div", {}, lead.evidence.map(place), lead.lacks.length ? element("p", { class: "small" }, `Differs in: ${lead.lacks.join(", ")}`) : null),
+          element("div", {}, lead.evidence.map(place), lead.lacks.length ? element("p", { class: "small" }, `Differs in: ${lead.lacks.join(", ")}`) : null, review(`lead-${at + 1}`)),
         ),
       ),
     ),
@@ -169,12 +164,13 @@ function leads(answer) {
 
 function handOn({ run, outcome, method, items: found }) {
   const certified = CERTIFIED.has(outcome) && method !== "inferred" && (found.length || outcome !== "incomplete");
-  const file = (label, kind, ending) => button(label, () => save(`/v1/runs/${run}/${kind}`, `pincite-${run.slice(0, 8)}.${ending}`).catch((problem) => say(`${problem.message} ${problem.hint || ""}`, "problem")), { class: "quiet" });
+  const file = (label, kind, ending) => button(label, () => save(`/v1/runs/${run}/${kind}`, `pincite-${run.slice(0, 8)}.${ending}`).catch((problem) => say(inSentences(problem), "problem")), { class: "quiet" });
   return element("div", { class: "row hand-on" }, file("Save the report", "report", "html"), certified ? file("Save the certificate", "certificate", "json") : null);
 }
 
 function notes(caveats) {
-  return caveats.length ? element("ul", { class: "notes small" }, caveats.map((each) => element("li", {}, each))) : null;
+  const said = caveats.map(withoutCommands).filter(Boolean);
+  return said.length ? element("ul", { class: "notes small" }, said.map((each) => element("li", {}, each))) : null;
 }
 
 function coverage(answer) {
@@ -192,7 +188,7 @@ function coverage(answer) {
     element("summary", {}, "What was read"),
     lines.filter(Boolean).map((each) => element("p", {}, each)),
     (read.by_document || []).length > 1
-      ? element("ul", { class: "small" }, read.by_document.map((each) => element("li", {}, `${each.name}: ${SAID[each.outcome] ? SAID[each.outcome][0].toLowerCase() : each.outcome}`)))
+      ? element("ul", { class: "small" }, read.by_document.map((each) => element("li", {}, `${each.name}: ${OUTCOMES[each.outcome] ? OUTCOMES[each.outcome][0].toLowerCase() : each.outcome}`)))
       : null,
     nearest.length ? element("div", {}, element("h4", {}, "Nearest places, which do not answer"), nearest.slice(0, 5).map((each) => element("div", {}, place(each), element("p", { class: "small" }, each.reason)))) : null,
     element("p", { class: "small" }, `${answer.seconds.toFixed(1)} s · strictness ${answer.strictness}${answer.run ? ` · run ${answer.run}` : ""}`),

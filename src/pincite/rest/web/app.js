@@ -6,9 +6,11 @@ import { historyView } from "./history.js";
 import { jobsView } from "./jobs.js";
 import { library } from "./library.js";
 import { say } from "./elements.js";
-import { offerOtherKey } from "./server.js";
+import { qualityView } from "./quality.js";
+import { connection, offerOtherKey } from "./server.js";
 import { tableView } from "./table.js";
 import { viewer } from "./viewer.js";
+import { inSentences } from "./words.js";
 
 const view = document.getElementById("view");
 let leave = null;
@@ -16,14 +18,16 @@ let leave = null;
 function route() {
   leave?.();
   const [name, kind, id] = location.hash.slice(1).split("/");
-  const current = ["table", "jobs", "history"].includes(name) ? name : "ask";
-  for (const link of document.querySelectorAll("nav a")) {
+  const current = ["table", "jobs", "history", "quality"].includes(name) ? name : "ask";
+  for (const link of document.querySelectorAll("nav a[data-view]")) {
     if (link.dataset.view === current) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   document.title = `Pincite · ${current[0].toUpperCase()}${current.slice(1)}`;
   document.body.dataset.view = current;
-  leave = { ask: () => askView(view), jobs: () => jobsView(view), history: () => historyView(view, kind || ""), table: () => openTable(kind, id) }[current]() || null;
+  leave = { ask: () => askView(view), jobs: () => jobsView(view), history: () => historyView(view, kind || ""), quality: () => qualityView(view, decodeURIComponent(kind || "")), table: () => openTable(kind, id) }[current]() || null;
+  document.body.classList.remove("library-open");
+  document.getElementById("show-library").setAttribute("aria-expanded", "false");
 }
 
 function openTable(kind, id) {
@@ -53,7 +57,17 @@ function theme() {
   });
 }
 
+function tellConnection() {
+  const told = document.getElementById("connection");
+  connection.addEventListener("lost", () => (told.hidden = false));
+  connection.addEventListener("found", () => {
+    told.hidden = true;
+    say("The server is back.");
+  });
+}
+
 theme();
+tellConnection();
 offerOtherKey();
 viewer(document.getElementById("viewer"));
 document.getElementById("show-keys").addEventListener("click", () => document.getElementById("shortcuts").showModal());
@@ -65,4 +79,4 @@ window.addEventListener("hashchange", route);
 window.addEventListener("unhandledrejection", (event) => say(event.reason?.message || String(event.reason), "problem"));
 document.addEventListener("keydown", pressed);
 route();
-library(document.getElementById("library")).catch((problem) => say(`${problem.message} ${problem.hint || ""}`, "problem"));
+library(document.getElementById("library")).catch((problem) => say(inSentences(problem), "problem"));

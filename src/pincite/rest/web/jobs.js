@@ -2,8 +2,9 @@
 
 import { button, count, element, fill, say, when } from "./elements.js";
 import { fieldsForm } from "./fields.js";
-import { follow, get, post } from "./server.js";
+import { connection, follow, get, post } from "./server.js";
 import { asked } from "./state.js";
+import { inSentences, withoutCommands } from "./words.js";
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 15000;
@@ -16,7 +17,7 @@ export function jobsView(place) {
     place,
     element("h1", {}, "Jobs"),
     element("p", {}, "A job asks each document each field, behind this page. It survives closing the page and restarts of the server."),
-    element("details", { class: "maker" }, element("summary", {}, "Submit a job"), form),
+    element("details", { class: "maker card" }, element("summary", {}, "Submit a job"), form),
     list,
   );
   refresh();
@@ -31,7 +32,7 @@ async function submit(fields) {
     document.querySelector(".maker").open = false;
     await refresh();
   } catch (problem) {
-    say(`${problem.message} ${problem.hint}`, "problem");
+    say(inSentences(problem), "problem");
   }
 }
 
@@ -43,7 +44,9 @@ async function refresh() {
     const found = await get("/v1/jobs?limit=100", { signal });
     fill(list, found.jobs.length ? found.jobs.map((job) => watched(job, signal)) : element("li", { class: "small" }, "There are no jobs yet."));
   } catch (problem) {
-    if (problem.name !== "AbortError") fill(list, element("li", { class: "problem" }, problem.message));
+    if (problem.name === "AbortError") return;
+    fill(list, element("li", { class: "problem" }, inSentences(problem)));
+    if (!problem.status) connection.addEventListener("found", () => signal.aborted || refresh(), { once: true });
   }
 }
 
@@ -75,7 +78,10 @@ async function keepWatching(job, row, signal) {
     }
     if (signal.aborted || now.state !== "running") return;
     fill(row, jobView(now), element("p", { class: "small waiting", role: "status" }, said));
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+      connection.addEventListener("found", resolve, { once: true });
+    });
     if (signal.aborted) return;
     pause = Math.min(pause * 2, LONGEST_PAUSE);
   }
@@ -88,7 +94,7 @@ function jobView(job) {
   return [
     element("div", { class: "row" }, element("span", { class: `badge ${job.state}` }, job.state), element("code", {}, job.job.slice(0, 8)), element("span", { class: "small" }, when(job.submitted_at))),
     element("progress", { max: all.total || 1, value: ended, "aria-label": `Job ${job.job.slice(0, 8)}: ${ended} of ${all.total} documents` }),
-    element("p", {}, `${all.done} of ${count(all.total, "document")} done${all.failed ? `, ${all.failed} failed` : ""}${all.set_aside ? `, ${all.set_aside} set aside` : ""}. ${job.reason}`),
+    element("p", {}, `${all.done} of ${count(all.total, "document")} done${all.failed ? `, ${all.failed} failed` : ""}${all.set_aside ? `, ${all.set_aside} set aside` : ""}. ${withoutCommands(job.reason)}`),
     element(
       "div",
       { class: "row" },
@@ -102,7 +108,7 @@ async function act(job, verb) {
   try {
     await post(`/v1/jobs/${job.job}/${verb}`, verb === "resume" ? {} : undefined);
   } catch (problem) {
-    say(`${problem.message} ${problem.hint}`, "problem");
+    say(inSentences(problem), "problem");
   }
   await refresh();
 }

@@ -1,9 +1,12 @@
 // The panel of documents: drop files, watch them being read, choose which are asked.
 
+import { collectionChooser } from "./collections.js";
+import { confirmDeletion } from "./deleting.js";
 import { button, count, element, fill, say } from "./elements.js";
-import { get, path, send, upload } from "./server.js";
+import { connection, get, upload } from "./server.js";
 import { changed, state, whenChanged } from "./state.js";
 import { openDocument } from "./viewer.js";
+import { inSentences, withoutCommands } from "./words.js";
 
 const uploads = [];
 let place, list, queue, chosen;
@@ -21,9 +24,10 @@ export function library(at) {
   queue = element("ul", { class: "uploads", "aria-label": "Files being added" });
   list = element("ul", { class: "documents" });
   chosen = element("p", { class: "small chosen" });
-  fill(place, element("h2", {}, "Documents"), input, drop, queue, chosen, list);
+  fill(place, element("h2", {}, "Documents"), collectionChooser(), input, drop, queue, chosen, list);
   receiveDrops(drop, input);
   whenChanged(show);
+  connection.addEventListener("found", () => refresh().catch(() => {}));
   return refresh();
 }
 
@@ -59,32 +63,45 @@ export async function refresh() {
 let adding = Promise.resolve();
 function addAll(files) {
   for (const file of files) {
-    const shown = { name: file.name, share: 0, said: "Waiting", failed: false };
+    const shown = { name: file.name, share: 0, said: "Waiting", failed: false, file };
     uploads.push(shown);
-    adding = adding.then(() => add(file, shown));
+    adding = adding.then(() => add(shown));
   }
   showUploads();
 }
 
-async function add(file, shown) {
+async function add(shown, password = "") {
+  Object.assign(shown, { failed: false, locked: false });
   try {
-    const made = await upload(file, (share) => {
+    const made = await upload(shown.file, (share) => {
       shown.share = share;
       shown.said = share < 1 ? "Sending" : "Reading";
       showUploads();
-    });
+    }, password);
     uploads.splice(uploads.indexOf(shown), 1);
     for (const each of made.added) {
-      if (each.error) say(`${each.name}: ${each.error.message} ${each.error.hint}`, "problem");
+      if (each.error) say(`${each.name}: ${inSentences(each.error)}`, "problem");
       else say(each.status === "unchanged" ? `${each.name} was there already.` : `${each.name} can be asked now.`);
-      for (const caveat of each.caveats) say(`${each.name}: ${caveat}`);
+      for (const caveat of each.caveats.map(withoutCommands).filter(Boolean)) say(`${each.name}: ${caveat}`);
     }
     await refresh();
   } catch (problem) {
     shown.failed = true;
-    shown.said = `${problem.message} ${problem.hint || ""}`.trim();
+    shown.locked = problem.kind === "Encrypted";
+    shown.said = shown.locked ? problem.message : inSentences(problem);
   }
   showUploads();
+  if (shown.locked) queue.querySelector("input[type=password]")?.focus();
+}
+
+// For this one time: neither the page nor the server keeps it.
+function passwordForm(each) {
+  const box = element("input", { type: "password", required: true, autocomplete: "off", "aria-label": `Password of ${each.name}`, placeholder: "Its password" });
+  const open = (event) => {
+    event.preventDefault();
+    adding = adding.then(() => add(each, box.value));
+  };
+  return element("form", { class: "row password", onsubmit: open }, box, element("button", { type: "submit", class: "main" }, "Open"), element("span", { class: "small" }, "It is not kept."));
 }
 
 function showUploads() {
@@ -97,6 +114,7 @@ function showUploads() {
         element("span", { class: "name" }, each.name),
         each.failed ? null : element("progress", { max: 1, value: each.share < 1 ? each.share : null, "aria-label": `${each.said} ${each.name}` }),
         element("span", { class: "small" }, each.said),
+        each.locked ? passwordForm(each) : null,
         each.failed ? button("Dismiss", () => { uploads.splice(uploads.indexOf(each), 1); showUploads(); }, { class: "quiet small" }) : null,
       ),
     ),
@@ -138,12 +156,5 @@ function toggle(name, on) {
 }
 
 async function remove(name) {
-  if (!confirm(`Delete ${name}? Its file and what was read from it are erased, which cannot be undone. Answers of before keep the words that they quote: pincite forget with --purge erases those, too.`)) return;
-  try {
-    await send("DELETE", path.document(name));
-    say(`${name} was deleted.`);
-  } catch (problem) {
-    say(`${problem.message} ${problem.hint}`, "problem");
-  }
-  await refresh();
+  if (await confirmDeletion(name, state.documents)) await refresh();
 }

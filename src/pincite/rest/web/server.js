@@ -1,15 +1,46 @@
-// Talk to the server: the key in its header, errors as sentences.
+// Talk to the server: the key in its header, the collection in the address, errors as sentences.
 
 const KEPT = "pincite.key";
+const COLLECTION = "pincite.collection";
+const LOOK_AGAIN = 1500;
 const unlocking = { asked: null };
+
+// Says `lost` when the server cannot be reached, and `found` as soon as it can be again.
+export const connection = new EventTarget();
+let looking = null;
 
 export class Problem extends Error {
   constructor(status, said) {
     super(said.detail || said.title || `The server answered ${status}.`);
     this.status = status;
     this.hint = said.hint || "";
+    this.kind = String(said.type || "").replace("urn:pincite:problem:", "");
     this.body = said;
   }
+}
+
+export const chosenCollection = () => sessionStorage.getItem(COLLECTION) || "";
+
+export function chooseCollection(name) {
+  if (name) sessionStorage.setItem(COLLECTION, name);
+  else sessionStorage.removeItem(COLLECTION);
+}
+
+function within(address) {
+  const name = chosenCollection();
+  return name ? `${address}${address.includes("?") ? "&" : "?"}collection=${encodeURIComponent(name)}` : address;
+}
+
+function lost() {
+  if (looking) return;
+  connection.dispatchEvent(new Event("lost"));
+  looking = setInterval(async () => {
+    const reached = await fetch("/v1/health").then((reply) => reply.ok, () => false);
+    if (!reached || !looking) return;
+    clearInterval(looking);
+    looking = null;
+    connection.dispatchEvent(new Event("found"));
+  }, LOOK_AGAIN);
 }
 
 export const path = {
@@ -17,21 +48,22 @@ export const path = {
   picture: (name, page, dpi = 110) => `${path.document(name)}/pages/${page}.png?dpi=${dpi}`,
 };
 
-export async function send(method, address, { json, signal, raw = false } = {}) {
-  const headers = { Accept: "application/json" };
+export async function send(method, address, { json, signal, raw = false, accept = "application/json" } = {}) {
+  const headers = { Accept: accept };
   const key = keptKey();
   if (key) headers.Authorization = `Bearer ${key}`;
   if (json !== undefined) headers["Content-Type"] = "application/json";
   let response;
   try {
-    response = await fetch(address, { method, headers, signal, body: json === undefined ? undefined : JSON.stringify(json) });
+    response = await fetch(within(address), { method, headers, signal, body: json === undefined ? undefined : JSON.stringify(json) });
   } catch (error) {
     if (error.name === "AbortError") throw error;
+    lost();
     throw new Problem(0, { detail: "The server cannot be reached.", hint: "Is it still running? Try again." });
   }
   if (response.status === 401) {
     await unlock(Boolean(key));
-    return send(method, address, { json, signal, raw });
+    return send(method, address, { json, signal, raw, accept });
   }
   if (raw && response.ok) return response;
   const kind = response.headers.get("Content-Type") || "";
@@ -44,16 +76,21 @@ export async function send(method, address, { json, signal, raw = false } = {}) 
 export const get = (address, options) => send("GET", address, options);
 export const post = (address, json, options) => send("POST", address, { ...options, json });
 
-export function upload(file, progress) {
+// The password goes with this one request, and nobody keeps it.
+export function upload(file, progress, password = "") {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
+    if (password) form.append("password", password);
     form.append("file", file, file.name);
-    request.open("POST", "/v1/documents");
+    request.open("POST", within("/v1/documents"));
     const key = keptKey();
     if (key) request.setRequestHeader("Authorization", `Bearer ${key}`);
     request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
-    request.onerror = () => reject(new Problem(0, { detail: "The server cannot be reached." }));
+    request.onerror = () => {
+      lost();
+      reject(new Problem(0, { detail: "The server cannot be reached.", hint: "The file was not added." }));
+    };
     request.onload = async () => {
       let body = {};
       try {
@@ -63,7 +100,7 @@ export function upload(file, progress) {
       }
       if (request.status === 401) {
         await unlock(Boolean(key));
-        upload(file, progress).then(resolve, reject);
+        upload(file, progress, password).then(resolve, reject);
       } else if (request.status >= 400) reject(new Problem(request.status, body));
       else resolve(body);
     };
@@ -87,20 +124,32 @@ export async function save(address, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-// EventSource sends no header, so the stream is read by hand.
+// EventSource sends no header, so the stream is read by hand: `heard` is told what each event says, and its name.
 export async function follow(address, heard, signal) {
-  const response = await send("GET", address, { raw: true, signal });
+  return read(await send("GET", address, { raw: true, signal }), heard);
+}
+
+export async function postAndFollow(address, json, heard) {
+  return read(await send("POST", address, { json, raw: true, accept: "text/event-stream" }), heard);
+}
+
+async function read(response, heard) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch((error) => {
+      if (error.name === "AbortError") throw error;
+      lost();
+      throw new Problem(0, { detail: "The connection was lost." });
+    });
     if (done) return;
     rest += value;
     const parts = rest.split("\n\n");
     rest = parts.pop();
     for (const part of parts) {
-      const data = part.split("\n").filter((line) => line.startsWith("data: ")).map((line) => line.slice(6)).join("\n");
-      if (data) heard(JSON.parse(data));
+      const lines = part.split("\n");
+      const told = (field) => lines.filter((line) => line.startsWith(`${field}: `)).map((line) => line.slice(field.length + 2)).join("\n");
+      if (told("data")) heard(JSON.parse(told("data")), told("event"));
     }
   }
 }
@@ -117,7 +166,7 @@ export function offerOtherKey() {
   const change = document.getElementById("change-key");
   change.hidden = !keptKey();
   change.onclick = () => {
-    sessionStorage.removeItem(KEPT);
+    sessionStorage.clear();
     location.reload();
   };
 }

@@ -2,6 +2,7 @@
 
 const listeners = new Set();
 export const state = { documents: [], total: 0, chosen: new Set() };
+const REVIEWER = "pincite.reviewer";
 
 export function changed(update) {
   Object.assign(state, update);
@@ -12,6 +13,10 @@ export function whenChanged(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+// Who decides about answers and cells: typed once, and remembered by this browser.
+export const reviewer = () => localStorage.getItem(REVIEWER) || "";
+export const rememberReviewer = (name) => localStorage.setItem(REVIEWER, name.trim());
 
 // Names of the documents that are asked; null means all of them.
 export function asked() {

@@ -1,23 +1,27 @@
 // A table over documents: cells to look at and to decide about, by mouse or keyboard.
 
 import { itemView, place } from "./answer.js";
-import { button, element, fill, percent, say } from "./elements.js";
+import { button, count, element, fill, percent, say } from "./elements.js";
 import { fieldsForm } from "./fields.js";
-import { get, post, save } from "./server.js";
-import { asked } from "./state.js";
+import { get, post, postAndFollow, Problem, save } from "./server.js";
+import { asked, rememberReviewer, reviewer } from "./state.js";
 import { inWords } from "./values.js";
+import { inSentences, withoutCommands } from "./words.js";
 
 const STATES = { answered: "answered", to_review: "to review", not_stated: "not stated", failed: "failed", decided: "decided", waiting: "waiting" };
-const shown = { table: null, address: "", wanted: null, row: 0, column: 0, reviewer: "" };
-let grid, panel, summary;
+const MOST_NAMES = 4;
+const shown = { table: null, address: "", wanted: null, row: 0, column: 0 };
+let grid, panel, summary, earlier;
 
 // `from` is where the server has the table that is wanted; without it the last one is shown again.
 export function tableView(at, from = "") {
   summary = element("div", { class: "table-summary" });
   grid = element("div", { class: "grid-scroll", tabindex: -1 });
   panel = element("div", { class: "cell-panel", role: "region", "aria-label": "The cell", "aria-live": "polite" });
+  earlier = element("div", { class: "earlier" });
   const form = fieldsForm("Make the table", make);
-  fill(at, element("h1", {}, "Table"), element("details", { class: "maker", open: !shown.table && !from }, element("summary", {}, "What to ask of each document"), form), summary, grid, panel);
+  fill(at, element("h1", {}, "Table"), element("details", { class: "maker card", open: !shown.table && !from }, element("summary", {}, "What to ask of each document"), form), earlier, summary, grid, panel);
+  listEarlier();
   if (from) load(from);
   else if (shown.table) {
     history.replaceState(null, "", shown.address);
@@ -25,21 +29,50 @@ export function tableView(at, from = "") {
   }
 }
 
+async function listEarlier() {
+  const found = await get("/v1/tables").catch(() => ({ tables: [] }));
+  const line = (each) => {
+    const more = each.fields.length - MOST_NAMES;
+    const names = each.documents.length > MOST_NAMES ? count(each.documents.length, "document") : each.documents.join(", ");
+    return element("li", {}, element("a", { href: `#table/${each.table}` }, each.fields.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "")), element("span", { class: "small" }, names));
+  };
+  fill(earlier, found.tables.length ? element("details", { class: "card" }, element("summary", {}, `Tables made before (${found.tables.length})`), element("ul", { class: "runs" }, found.tables.map(line))) : null);
+}
+
 async function make(fields) {
   if (!fields.starter && !fields.fields.length) return say("Write at least one field.", "problem");
   const asking = (shown.wanted = summary);
-  fill(asking, element("p", { class: "working", role: "status" }, "Asking each document … Every cell is kept: you can come back to it."));
+  const bar = element("progress", { "aria-label": "Cells that are done" });
+  const told = element("p", { class: "working", role: "status" }, "Asking each document …");
+  fill(asking, element("div", { class: "making" }, told, bar, element("p", { class: "small" }, "Every cell is kept as soon as it is known: you can come back to it.")));
   try {
-    const table = await post("/v1/tables", { ...fields, documents: asked() });
+    const table = await made({ ...fields, documents: asked() }, (now) => {
+      bar.max = now.of_cells || 1;
+      bar.value = now.cells;
+      told.textContent = `${now.cells.toLocaleString("en")} of ${count(now.of_cells, "cell")}: ${now.document}${now.seconds_left ? `, about ${Math.ceil(now.seconds_left)} s left` : ""}`;
+    });
     if (shown.wanted !== asking) return say("The table is made, and kept: make it again to see it.");
     Object.assign(shown, { table, address: `#table/${table.table}` });
     if (!summary.isConnected) return say("The table is made: see Table.");
     history.replaceState(null, "", shown.address); // its address, without asking for it again
     document.querySelector(".maker").open = false;
     show();
+    listEarlier();
   } catch (problem) {
-    fill(summary, element("p", { class: "problem" }, `${problem.message} ${problem.hint}`));
+    fill(summary, element("p", { class: "problem" }, inSentences(problem)));
   }
+}
+
+// The table that comes last of the events, or the problem that is told in its place.
+async function made(asking, progress) {
+  let table = null;
+  await postAndFollow("/v1/tables", asking, (said, event) => {
+    if (event === "progress") progress(said);
+    else if (event === "table") table = said;
+    else throw new Problem(said.status, said);
+  });
+  if (!table) throw new Problem(0, { detail: "The server ended before the table was made.", hint: "What is done is kept: make it again." });
+  return table;
 }
 
 async function load(from) {
@@ -51,7 +84,7 @@ async function load(from) {
     Object.assign(shown, { table, address });
     if (summary.isConnected) show();
   } catch (problem) {
-    fill(wanted, element("p", { class: "problem" }, `${problem.message} ${problem.hint}`));
+    fill(wanted, element("p", { class: "problem" }, inSentences(problem)));
   }
 }
 
@@ -116,7 +149,7 @@ function showCell() {
     element("h2", {}, `${row.document} · ${field.name}`),
     element("p", { class: "small" }, field.question),
     cell.decision ? element("p", { class: "decided-line" }, `${cell.decision.kind.replace("_", " ")} by ${cell.decision.by}: ${cell.decision.value || "not stated"}`) : null,
-    cell.reason ? element("p", {}, cell.reason) : null,
+    withoutCommands(cell.reason) ? element("p", {}, withoutCommands(cell.reason)) : null,
     choices.map((each, at) =>
       element(
         "section",
@@ -139,19 +172,19 @@ function showCell() {
 }
 
 function nameBox() {
-  const box = element("input", { type: "text", value: shown.reviewer, autocomplete: "name", oninput: () => (shown.reviewer = box.value) });
+  const box = element("input", { type: "text", value: reviewer(), maxlength: 200, autocomplete: "name", oninput: () => rememberReviewer(box.value) });
   return box;
 }
 
 async function decide(decision) {
   const { row, field, cell } = current();
   try {
-    cell.decision = await post(`/v1/tables/${shown.table.table}/decisions`, { document: row.document, field: field.name, by: shown.reviewer || null, ...decision });
+    cell.decision = await post(`/v1/tables/${shown.table.table}/decisions`, { document: row.document, field: field.name, by: reviewer() || null, ...decision });
     say(`Kept: ${row.document}, ${field.name}.`);
     show();
     grid.querySelector(".cell.current")?.focus();
   } catch (problem) {
-    say(`${problem.message} ${problem.hint}`, "problem");
+    say(inSentences(problem), "problem");
   }
 }
 
@@ -185,7 +218,6 @@ async function download(form) {
   try {
     await save(`/v1/tables/${shown.table.table}/file?format=${form}`, `table.${form}`);
   } catch (problem) {
-    say(`${problem.message} ${problem.hint}`, "problem");
+    say(inSentences(problem), "problem");
   }
 }
-

@@ -2,6 +2,7 @@
 
 import { button, element, fill, say } from "./elements.js";
 import { get, path, picture } from "./server.js";
+import { inSentences, withoutCommands } from "./words.js";
 
 const DPI = 110;
 const AROUND = 1500;
@@ -40,7 +41,7 @@ export async function open(evidence, from) {
     await show(loading.signal);
   } catch (problem) {
     if (problem.name === "AbortError") return;
-    fill(place, head(evidence.name), element("p", { class: "problem" }, `${problem.message} ${problem.hint || ""}`));
+    fill(place, head(evidence.name), element("p", { class: "problem" }, inSentences(problem)));
   }
 }
 
@@ -50,7 +51,14 @@ async function show(signal) {
   fill(place, head(known.name, known.pages.length ? pager(known) : null), caveats(known), body);
   if (page === null) return showText(body, signal);
   fill(body, element("p", { class: "small" }, "Drawing the page …"));
-  const drawn = await picture(path.picture(known.name, page, DPI), signal);
+  let drawn;
+  try {
+    drawn = await picture(path.picture(known.name, page, DPI), signal);
+  } catch (problem) {
+    // An encrypted file, for one: its password is not kept. The words are there, page or not.
+    if (problem.status !== 422) throw problem;
+    return showText(body, signal, `${problem.message} Here is its text.`);
+  }
   const image = element("img", { src: drawn.address, alt: `Page ${page} of ${known.name}` });
   await image.decode().catch(() => {});
   const sheet = element("div", { class: "sheet" }, image, evidence.boxes.filter((box) => box.page === page).map((box) => mark(box, drawn)));
@@ -69,8 +77,11 @@ function mark(box, page) {
   return made;
 }
 
-async function showText(body, signal) {
-  const { evidence, known } = shown;
+async function showText(body, signal, note = "") {
+  const { known, page } = shown;
+  const printed = known.pages.find((each) => each.number === page);
+  // Without a place to show, the page that is turned to.
+  const evidence = shown.evidence.end > shown.evidence.start && (!printed || shown.evidence.page === page) ? shown.evidence : { start: printed?.start || 0, end: printed?.start || 0, anchor: null };
   const part = async (start, end) => {
     const said = await get(`${path.document(known.name)}/text?start=${Math.max(0, start)}&end=${end}`, { signal });
     // Offsets count code points, and a string of the browser counts UTF-16 units.
@@ -101,6 +112,7 @@ async function showText(body, signal) {
     if (marked) marked.textContent = cut(evidence.start, evidence.end);
     fill(
       body,
+      note ? element("p", { class: "small" }, note) : null,
       evidence.anchor ? element("p", { class: "small" }, evidence.anchor) : null,
       text.start > 0 ? more("Show more before", before) : null,
       element("div", { class: "running-text" }, cut(text.start, evidence.start), marked, cut(Math.max(evidence.end, text.start), text.end)),
@@ -118,12 +130,12 @@ function head(name, controls = null) {
     { class: "viewer-head" },
     element("h2", {}, name),
     controls,
-    button("Close", close, { class: "quiet", "aria-label": "Close the page" }),
+    button("×", close, { class: "quiet icon", "aria-label": "Close the page", title: "Close (Esc)" }),
   );
 }
 
 function caveats(known) {
-  const said = [...known.caveats];
+  const said = known.caveats.map(withoutCommands).filter(Boolean);
   if (known.hidden) said.push(`${known.hidden} passages are hidden or struck out: they prove nothing.`);
   return said.length ? element("details", { class: "small" }, element("summary", {}, "How it was read"), element("ul", {}, said.map((each) => element("li", {}, each)))) : null;
 }

@@ -38,7 +38,7 @@ CREATE TABLE version_words (
     postings bytea,
     lengths bytea
 );
-CREATE INDEX version_words_waiting ON version_words (collection) WHERE current AND segment IS NULL;
+CREATE INDEX version_words_waiting ON version_words (collection, version) WHERE current AND segment IS NULL;
 CREATE INDEX version_words_segment ON version_words (segment) WHERE segment IS NOT NULL;
 CREATE INDEX version_words_replaced ON version_words (collection) WHERE NOT current AND segment IS NOT NULL;
 

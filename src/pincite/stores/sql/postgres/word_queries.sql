@@ -34,10 +34,10 @@ SELECT pg_try_advisory_xact_lock(hashtextextended('pincite word segments', 0));
 SELECT collection, sum(blocks) FROM version_words WHERE current AND segment IS NULL
  GROUP BY collection HAVING count(*) >= %(versions)s OR sum(blocks) >= %(blocks)s ORDER BY collection;
 
--- :lock_waiting  The waiting versions of a collection, but those that somebody is just changing.
+-- :lock_waiting  The first waiting versions of a collection, but those that somebody is just changing.
 SELECT version, blocks FROM version_words
  WHERE collection = %(collection)s AND current AND segment IS NULL
- ORDER BY version FOR UPDATE SKIP LOCKED;
+ ORDER BY version LIMIT %(limit)s FOR UPDATE SKIP LOCKED;
 
 -- :lock_segment  The same of the versions in a segment.
 SELECT version, blocks, current FROM version_words WHERE segment = %(segment)s

@@ -73,6 +73,19 @@ SELECT DISTINCT run FROM run_document WHERE collection = :collection AND name = 
 SELECT run.id FROM run JOIN collection ON collection.id = run.collection
  WHERE collection.name = :collection AND asked_at < :before ORDER BY asked_at;
 
+-- :questions_beyond  Questions of a collection behind the newest ones that take so many bytes together, the oldest first. The last one stays.
+SELECT id FROM (
+    SELECT run.id, asked_at, run.rowid AS number, row_number() OVER newest AS place,
+           sum(length(CAST(question AS BLOB)) + length(CAST(answer AS BLOB)) + length(CAST(trace AS BLOB))
+               + coalesce((SELECT sum(length(content)) FROM run_part WHERE run_part.run = run.id), 0)
+               + coalesce((SELECT sum(length(CAST(quote AS BLOB)) + length(CAST(value AS BLOB)) + length(CAST(reason AS BLOB)))
+                             FROM candidate WHERE candidate.run = run.id), 0)) OVER newest AS bytes
+      FROM run JOIN collection ON collection.id = run.collection
+     WHERE collection.name = :collection
+       AND NOT EXISTS (SELECT 1 FROM run_part WHERE run_part.run = run.id AND part = 'asked_for')
+    WINDOW newest AS (ORDER BY asked_at DESC, run.rowid DESC))
+ WHERE bytes > :bytes AND place > 1 ORDER BY asked_at, number;
+
 -- :delete_run  Erase what a run recorded: documents, candidates and parts go with it.
 DELETE FROM run WHERE id = :run;
 
