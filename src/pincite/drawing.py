@@ -114,6 +114,10 @@ class Drawing:
 
     close = restart
 
+    def _where(self) -> dict[str, str]:
+        library, sources = secret_of(self.settings.library), self.settings.sources or "none"
+        return {"PINCITE_LIBRARY": library, "PINCITE_SOURCES": sources}
+
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process and self._process.poll() is None:
             return self._process
@@ -124,7 +128,7 @@ class Drawing:
             stdout=subprocess.PIPE,
             stderr=None if os.environ.get("PINCITE_DEBUG") else subprocess.DEVNULL,
             # Its environment is its own, its arguments anybody on this machine may read.
-            env=os.environ | {"PYTHONPATH": path, "PINCITE_LIBRARY": secret_of(self.settings.library)},
+            env=os.environ | {"PYTHONPATH": path} | self._where(),
             bufsize=0,
             process_group=0,
         )

@@ -65,8 +65,8 @@ def main() -> None:
         _keep_to_lines()
     os.dup2(_ERRORS, sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
-        place = place_of(os.environ["PINCITE_LIBRARY"])
-        with open_store(place) as store:
+        place, sources = place_of(os.environ["PINCITE_LIBRARY"]), os.environ.get("PINCITE_SOURCES")
+        with open_store(place, sources=None if sources == "none" else sources) as store:
             items = ItemWork(store, place, orders.threads)
             rest = _until(woken) if orders.waits else never
             work_items(store.jobs(), orders.worker, items.do, orders.jobs, rest)

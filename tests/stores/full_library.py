@@ -62,8 +62,9 @@ def fill(store: LibraryStore) -> None:
 
 def _work(store: LibraryStore) -> None:
     jobs = store.jobs()
-    items = (NewItem("", "lease.pdf"), NewItem("", "many.pdf"))
-    jobs.submit(NewJob("default", "key", "{}", "[]", "{}", items, Budget(cost=Decimal("1.50")), 3))
+    items = (NewItem("", "lease.pdf"), NewItem("/somewhere/many.pdf", "many.pdf"))
+    job = NewJob("default", "key", "{}", "[]", "{}", items, Budget(cost=Decimal("1.50")), 3)
+    jobs.submit(job, read=lambda item: b"bytes of a file that is still to be added")
     claimed = jobs.claim("worker")
     assert claimed
     row = ResultRow(claimed.name, LEASE.identity.version, '{"cells": {}}')

@@ -82,7 +82,7 @@ def rows_of(place: Place) -> dict[str, list[object]]:
 def test_every_table_is_copied_or_left_out_for_a_reason(places: tuple[Place, Place]):
     side = open_copy(places[1], print, None)
     with side.store:
-        tables = set(side.statements.shapes())
+        tables = {name for name in side.statements.shapes() if not name.startswith("procrastinate_")}
     assert len(set(COPIED)) == len(COPIED)
     assert set(COPIED) <= tables <= {*COPIED, *LEFT_OUT}
 

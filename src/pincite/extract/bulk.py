@@ -243,9 +243,8 @@ class Jobs:
         that is named, and leaves all others as they are.
         """
         jobs = (self.show(id).id,) if id else ()
-        folder, library = folder_of(self.settings.library), secret_of(self.settings.library)
-        with reserved(folder) as give_back:
-            members = Members(self._queue, _WORKER, library, _count(workers), jobs)
+        with reserved(folder_of(self.settings.library)) as give_back:
+            members = self._members(_count(workers), jobs)
             crew = Crew(self._queue, members, told, give_back)
             try:
                 crew.run()
@@ -260,9 +259,13 @@ class Jobs:
         What the processes had is given back then. A library that is out of reach is waited for.
         """
         woken, count = Event(), _count(workers)
-        members = Members(self._queue, _WORKER, secret_of(self.settings.library), count, waits=True)
+        members = self._members(count, waits=True)
         with self.store.hearing_of_jobs(woken.set) as seconds:
             StandingCrew(self._queue, members, woken, ended, seconds).run()
+
+    def _members(self, count: int, jobs: tuple[str, ...] = (), *, waits: bool = False) -> Members:
+        library, sources = secret_of(self.settings.library), self.settings.sources
+        return Members(self._queue, _WORKER, library, count, jobs, waits, sources)
 
     def waits(self) -> bool:
         """Whether any document of a running job of the library is left to do."""

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pincite.errors import ConfigError
 from pincite.settings import Settings
 
-_OF_THE_LIBRARY = {"library", "server"}
+_OF_THE_LIBRARY = {"library", "sources", "server"}
 
 
 def kept(settings: Settings) -> str:

@@ -57,6 +57,8 @@ class Members:
     """Which jobs are worked on, by their ids; none stands for all of the library."""
     waits: bool = False
     """Whether they wait for more documents when none is left."""
+    sources: str | None = None
+    """Where the bytes of files are kept outside the library, if they are."""
     _running: dict[str, subprocess.Popen[str]] = field(default_factory=dict, init=False)
     _ended: dict[str, tuple[int, PinciteError | None]] = field(default_factory=dict, init=False)
     """By worker how it ended and what it said, until what it had is given back."""
@@ -126,7 +128,7 @@ class Members:
             # An interruption at the keyboard reaches this process alone, which then ends the workers.
             start_new_session=True,
             # Not among its orders, which anybody on this machine may read: it may hold a password.
-            env=os.environ | {"PINCITE_LIBRARY": self.library},
+            env=os.environ | {"PINCITE_LIBRARY": self.library, "PINCITE_SOURCES": self.sources or "none"},
         )
         self._running[worker] = process
         logs.log("worker started", worker=worker, started=process.pid)

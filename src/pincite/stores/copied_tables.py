@@ -18,7 +18,7 @@ FIRST = ("collection", "document", "source")
 LATER = (
     *("origin", "vector_model", "vector", "run", "run_document", "candidate", "run_part"),
     *("document_table", "document_table_row", "table_decision", "table_cell", "extract_unit"),
-    *("job", "job_item", "job_attempt", "job_result"),
+    *("job", "job_file", "job_item", "job_attempt", "job_result"),
     *("model_reply", "model_reply_about", "provider_batch", "batch_request", "chain", "api_key"),
 )
 """Each behind those that it refers to."""
@@ -27,6 +27,7 @@ SEPARATE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "document": frozenset({"current_version", "generation"}),
         "source": frozenset({"content", "outside"}),
+        "job_file": frozenset({"content"}),
         "version": frozenset({"text", "words", "postings", "confidences", "profile"}),
     }
 )
@@ -39,6 +40,8 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
         "migration": "which changes of the schema PostgreSQL has had",
         "library": "the copy is a library of its own and has an id of its own",
+        "model_slot": "who is calling a provider at this moment",
+        "queue_schema": "which version of Procrastinate wakes the workers; its own tables are made anew",
         "request_once": "replies that a server keeps for a day, for requests that are sent to it again",
         "tenant": "users of one server, who may be unknown to another",
         "unfinished_copy": "says of the copy that it is not finished",

@@ -8,6 +8,7 @@ are lacking. A version and all its rows are one transaction, so a version that i
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -130,7 +131,18 @@ class Copying:
         for name in LATER:
             self._fill_table(name)
 
+    def _copy_file_of_job(self, row: Row) -> None:
+        """Bytes that a job is still to add, which may be as long as any file."""
+        table = self._to("job_file")
+        content = self._from("job_file").values(("content",), table.key_of(row))
+        with self.target.store.database.writing():
+            table.insert([(*row, *content)], also=("content",))
+
     def _fill_table(self, name: str) -> None:
+        if name == "job_file":
+            for row in self._lacking(name):
+                self._copy_file_of_job(row)
+            return
         for rows in _batches(self._lacking(name)):
             with self.target.store.database.writing():
                 self._to(name).insert(rows)
@@ -222,6 +234,8 @@ class Copying:
             self._tell("proving", counts[name])
         for row in self._to("version").in_order():
             self._prove_version(row)
+        for row in self._to("job_file").in_order():
+            self._prove_file_of_job(row)
         before, after = (self.checked(side.store.trail()) for side in (self.source, self.target))
         if before != after:
             raise _differs("chain")
@@ -238,6 +252,12 @@ class Copying:
         if self.target.store.sources().read(identity) is None:
             raise _differs("source")
         self._tell("proving", sum(len(self._to(name).of_version(number)) for name in ("line", "block")))
+
+    def _prove_file_of_job(self, row: Row) -> None:
+        table = self._to("job_file")
+        (content,) = table.values(("content",), table.key_of(row))
+        if hashlib.sha256(content).hexdigest() != row[table.columns.index("sha256")]:
+            raise _differs("job_file")
 
     def _lacking(self, name: str) -> Iterator[Row]:
         """Rows of the source that the target has not; inside of a loop that adds them, in order of key."""
