@@ -41,6 +41,8 @@ _ERRORS = 2
 
 # Whoever started it says when there is something to do; this is for what that one misses.
 _SECONDS_BETWEEN_LOOKS = 30.0
+# For the document, a lock of its version, and two that say that the work and a call go on; one to spare.
+_CONNECTIONS = 5
 # For how long a document is tried again whose library is out of reach, before another worker may try.
 _PAUSES_SECONDS = (0.1, 0.5, 2.0, 5.0)
 
@@ -66,7 +68,8 @@ def main() -> None:
     os.dup2(_ERRORS, sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
         place, sources = place_of(os.environ["PINCITE_LIBRARY"]), os.environ.get("PINCITE_SOURCES")
-        with open_store(place, sources=None if sources == "none" else sources) as store:
+        kept = None if sources == "none" else sources
+        with open_store(place, sources=kept, connections=_CONNECTIONS) as store:
             items = ItemWork(store, place, orders.threads)
             rest = _until(woken) if orders.waits else never
             work_items(store.jobs(), orders.worker, items.do, orders.jobs, rest)

@@ -115,11 +115,19 @@ def open_library(
     return open_with(load_settings(given), notice, read_only)
 
 
-def open_with(settings: Settings, notice: Notice = lambda message: None, read_only: bool = False) -> Library:
+def open_with(
+    settings: Settings,
+    notice: Notice = lambda message: None,
+    read_only: bool = False,
+    connections: int | None = None,
+) -> Library:
     """The library that the settings name, with these settings and no others."""
     from pincite.stores.opening import open_store
 
-    store = open_store(settings.library, notice, read_only=read_only, sources=settings.sources)
+    sources = settings.sources
+    store = open_store(
+        settings.library, notice, read_only=read_only, sources=sources, connections=connections
+    )
     return Library(settings, store, read_only, notice)
 
 

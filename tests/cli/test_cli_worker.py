@@ -73,8 +73,10 @@ def test_worker_does_jobs_that_come_later_and_ends_when_told(
     assert AGREEMENT.splitlines()[4] not in said
 
 
-def test_what_a_worker_has_is_given_back_when_it_is_told_to_end(pincite: CommandLine, tmp_path: Path):
-    paths = [pincite.file(f"{number}.txt") for number in range(4)]
+@pytest.fixture
+def busy(pincite: CommandLine, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A worker that is at a document for a minute, and its job."""
+    paths = [pincite.file(f"{number}.txt") for number in range(2)]
     slow = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{ROOT}{os.pathsep}{Path(__file__).parent}"}
     settings = tmp_path / "slow.yaml"
     settings.write_text("generator: slow:Slow\n")
@@ -87,7 +89,15 @@ def test_what_a_worker_has_is_given_back_when_it_is_told_to_end(pincite: Command
     process = pincite.start("worker", "--workers", "1", **slow)
     while not json.loads(pincite("jobs", "show", job, "--json").stdout)["documents"]["running"]:
         time.sleep(0.05)
-    time.sleep(0.5)
+    yield process, job
+    process.kill()
+    process.wait()
+
+
+def test_what_a_worker_has_is_given_back_when_it_is_told_to_end(
+    pincite: CommandLine, busy: tuple[subprocess.Popen[str], str]
+):
+    process, job = busy
 
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=30)
@@ -97,6 +107,22 @@ def test_what_a_worker_has_is_given_back_when_it_is_told_to_end(pincite: Command
     assert found["state"] == "running"
     assert found["documents"]["running"] == 0
     assert [each["ended"] for each in found["items"][0]["attempts"]] == ["released"]
+
+
+def test_second_signal_ends_a_worker_at_once(pincite: CommandLine, busy: tuple[subprocess.Popen[str], str]):
+    process, _ = busy
+    (child,) = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    # It does not end, so the worker waits for it some seconds before it kills it.
+    os.kill(int(child), signal.SIGSTOP)
+    process.send_signal(signal.SIGTERM)
+    time.sleep(1)
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    process.wait(timeout=30)
+    os.kill(int(child), signal.SIGKILL)
+
+    assert process.returncode == 130
+    assert time.monotonic() - began < 3
 
 
 def test_once_ends_when_nothing_is_left(pincite: CommandLine, papers: str):

@@ -20,6 +20,7 @@ from test_killed_jobs import made, workers_of
 from tests.postgres_server import Server
 
 import pincite
+from pincite.errors import StoreError
 from pincite.extract.bulk import JobLimits
 from pincite.job_worker import ItemWork
 from pincite.jobs.item_worker import work_items
@@ -87,7 +88,13 @@ def crew_of(url: str, count: int) -> Iterator[list[subprocess.Popen[bytes]]]:
 
 
 def job_of(library: Library, id: str) -> Job:
-    return library.jobs.show(id)
+    """How a job stands, whatever was just cut."""
+    while True:
+        try:
+            return library.jobs.show(id)
+        except StoreError as error:
+            if not error.retryable:
+                raise
 
 
 def disturb(server: Server, database: str, crew: list[subprocess.Popen[bytes]], chance: random.Random) -> str:
@@ -121,11 +128,10 @@ def test_workers_killed_and_cut_off_at_random_do_every_document_once(
     id = submitted(url, documents)
     caused: Counter[str] = Counter()
 
-    with crew_of(url, workers) as crew:
+    with crew_of(url, workers) as crew, opened(url) as library:
         give_up = time.monotonic() + 2_400
         while time.monotonic() < give_up:
-            with opened(url) as library:
-                job = job_of(library, id)
+            job = job_of(library, id)
             if job.state != "running":
                 break
             if job.tally.done * (disturbances + 1) > sum(caused.values()) * count and job.tally.running:

@@ -148,12 +148,23 @@ class Named:
 
     def open_existing(self, strictness: StrictnessOption | None = None) -> Library:
         """The library; an InputError if there is none, because reading must not make one."""
-        from pincite.stores.opening import has_library
+        self._require_library(self.settings())
+        return self.open(strictness)
+
+    def open_to_work(self, connections: int) -> Library:
+        """The same, for a process that only looks after others: it makes few connections to a database."""
+        from pincite.cli.screen import notice, once
+        from pincite.service import open_with
 
         settings = self.settings()
+        self._require_library(settings)
+        return open_with(settings, once(notice), connections=connections)
+
+    def _require_library(self, settings: Settings) -> None:
+        from pincite.stores.opening import has_library
+
         if not has_library(settings.library):
             raise self._no_library(settings.library)
-        return self.open(strictness)
 
     def _no_library(self, path: Place) -> InputError:
         from pincite.errors import InputError

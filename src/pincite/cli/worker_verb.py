@@ -16,6 +16,7 @@ from pincite.cli.reporting import reported
 from pincite.cli.screen import notice
 
 _INTERRUPTED = 130
+_CONNECTIONS = 3
 
 
 def worker(
@@ -50,7 +51,7 @@ def worker(
     """
     from pincite.logs import VARIABLE, log
 
-    with reported(False), named(context).open_existing() as library, _told_to_end() as ended:
+    with reported(False), named(context).open_to_work(_CONNECTIONS) as library, _told_to_end() as ended:
         os.environ.setdefault(VARIABLE, "json")
         log("worker ready", library=str(library.settings.library))
         if once:

@@ -20,16 +20,18 @@ def open_store(
     *,
     read_only: bool = False,
     sources: str | None = None,
+    connections: int | None = None,
 ) -> LibraryStore:
     """The library at a place, made if there is none; with `read_only` nothing is made or changed.
 
-    The bytes of files are kept at `sources`, where that is named (`objects.py`).
+    The bytes of files are kept at `sources`, where that is named (`objects.py`). To a database this process
+    makes at most so many `connections`.
     """
     objects = open_objects(sources)
     if not isinstance(place, Path):
         from pincite.stores.postgres import open_postgres
 
-        return open_postgres(place, notice, read_only, objects)
+        return open_postgres(place, notice, read_only, objects, connections)
     from pincite.stores import sqlite
 
     if read_only:

@@ -12,7 +12,7 @@ from pincite.errors import StoreError
 from pincite.stores.library_store import LibraryStore, require_finished
 from pincite.stores.place import PostgresUrl
 from pincite.stores.postgres_around import ServerGuards, ServerSurroundings
-from pincite.stores.postgres_database import PostgresDatabase, open_database
+from pincite.stores.postgres_database import CONNECTIONS, PostgresDatabase, open_database
 from pincite.stores.postgres_vectors import PostgresVectors
 from pincite.stores.postgres_words import PostgresWords
 
@@ -26,6 +26,7 @@ def open_postgres(
     notice: Callable[[str], None],
     read_only: bool = False,
     objects: ObjectStore | None = None,
+    connections: int | None = None,
 ) -> LibraryStore:
     """The library in a database, made if there is none.
 
@@ -33,7 +34,7 @@ def open_postgres(
     files that are added go to `objects`, or else into the database.
     """
     place = url if isinstance(url, PostgresUrl) else PostgresUrl(url)
-    database = open_database(place, read_only=read_only)
+    database = open_database(place, read_only=read_only, connections=connections or CONNECTIONS)
     store = require_finished(_composed(database, notice, objects))
     if database.writable:
         try:

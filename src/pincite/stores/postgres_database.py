@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 SCHEMA = "pincite"
 OLDEST_SERVER = 15
-_CONNECTIONS = 16
+CONNECTIONS = 16
+"""As many as a process may have at once, where nobody says; many threads of a server share them."""
 _CONNECT_SECONDS = 10
 _WAIT_SECONDS = 30.0
 # Any number will do, as long as it is always the same.
@@ -198,7 +199,9 @@ class PostgresDatabase:
             yield connection
 
 
-def open_database(url: PostgresUrl, *, read_only: bool = False) -> PostgresDatabase:
+def open_database(
+    url: PostgresUrl, *, read_only: bool = False, connections: int = CONNECTIONS
+) -> PostgresDatabase:
     """The library in a database, made where there is none; to read only where nothing may be written."""
     with connected(url) as connection:
         _check_server(connection, url)
@@ -217,7 +220,7 @@ def open_database(url: PostgresUrl, *, read_only: bool = False) -> PostgresDatab
         (may_write,) = connection.execute(_sql("may_write")).fetchone() or (False,)
     writable = bool(may_write) and not read_only
     with in_plain_words(str(url)):
-        return PostgresDatabase(url, _pool(url, writable), writable)
+        return PostgresDatabase(url, _pool(url, writable, connections), writable)
 
 
 def has_library(url: PostgresUrl) -> bool:
@@ -322,7 +325,7 @@ def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
             connection.execute("SELECT pg_advisory_unlock(%s)", [_MIGRATING])
 
 
-def _pool(url: PostgresUrl, writable: bool) -> Pool:
+def _pool(url: PostgresUrl, writable: bool, connections: int) -> Pool:
     from psycopg_pool import ConnectionPool
 
     # What it says of connections that are lost and replaced is for whoever asks for it.
@@ -336,7 +339,7 @@ def _pool(url: PostgresUrl, writable: bool) -> Pool:
     return ConnectionPool(
         address(url),
         min_size=1,
-        max_size=_CONNECTIONS,
+        max_size=connections,
         kwargs={"autocommit": True},
         configure=configure,
         timeout=_WAIT_SECONDS,

@@ -126,9 +126,12 @@ def store_error(error: psycopg.Error, place: str) -> StoreError:
 def is_lost(error: psycopg.Error) -> bool:
     """Whether the connection is gone, so that another one may do."""
     import psycopg
+    import psycopg_pool
 
+    if isinstance(error, psycopg_pool.PoolTimeout | psycopg_pool.PoolClosed | psycopg_pool.TooManyRequests):
+        return False
     code = error.sqlstate or ""
-    return isinstance(error, psycopg.OperationalError) and (not code or code[:2] in ("08", "57"))
+    return isinstance(error, psycopg.OperationalError) and (not code or code.startswith(("08", "57P")))
 
 
 def cannot_connect(error: psycopg.Error, place: str) -> StoreError:
