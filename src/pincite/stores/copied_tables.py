@@ -40,6 +40,7 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "migration": "which changes of the schema PostgreSQL has had",
         "library": "the copy is a library of its own and has an id of its own",
         "request_once": "replies that a server keeps for a day, for requests that are sent to it again",
+        "tenant": "users of one server, who may be unknown to another",
         "unfinished_copy": "says of the copy that it is not finished",
     }
 )

@@ -1,0 +1,225 @@
+"""What a library in PostgreSQL says when its server, its address or the rights of the user are wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+from tests.postgres_server import Server
+from tests.stores.raw_rows import change, stored
+from tests.stores.store_documents import make_entry
+
+from pincite.errors import InputError, MissingExtra, StoreError
+from pincite.stores import postgres_database
+from pincite.stores.opening import has_library, open_store
+from pincite.stores.place import PostgresUrl
+
+
+@pytest.fixture
+def database(postgres: Server, empty_library: str) -> Iterator[str]:
+    """The name of a database with an empty library."""
+    name = postgres.fresh(empty_library)
+    yield name
+    postgres.drop(name)
+
+
+@pytest.fixture
+def url(postgres: Server, database: str) -> PostgresUrl:
+    return PostgresUrl(postgres.url(database))
+
+
+def refused(url: str) -> StoreError:
+    """The error of opening a library, which a command ends with as exit code 5."""
+    with pytest.raises(StoreError) as caught:
+        open_store(PostgresUrl(url), print)
+    assert caught.value.exit_code == 5
+    assert "s3cret" not in str(caught.value)
+    assert caught.value.hint
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("postgresql://anna@127.0.0.1:1/library", "nothing answers on that port"),
+        ("postgresql://anna@no-such-host.invalid/library", "cannot be reached"),
+        ("postgresql:///library?host=/no/such/folder", "no socket of a server"),
+        ("postgresql://anna:s3cret/more@127.0.0.1/library", "cannot be"),
+        ("postgresql://anna:s3cret@more@127.0.0.1:1/library", "cannot be reached"),
+        ("postgresql://anna:s3cret@127.0.0.1:port/library", "cannot be"),
+        ("postgresql://anna:s3cret@127.0.0.1/library?colour=blue", "cannot be used"),
+        ("postgresql://", "cannot be reached"),
+        ("postgres://%zz:s3cret@127.0.0.1:1/library", "cannot be used"),
+    ],
+)
+def test_wrong_address_is_told_without_its_password(url: str, said: str):
+    assert said in refused(url).message
+
+
+def test_database_that_is_not_there_is_told(postgres: Server):
+    assert "no such database" in refused(postgres.url("nowhere")).message
+
+
+def test_unknown_user_and_wrong_password_are_told(postgres: Server, database: str):
+    postgres.demand_password(f"locked_{database}", "right")
+
+    for role, password in (("nobody_here", ""), (f"locked_{database}", "s3cret"), (f"locked_{database}", "")):
+        error = refused(postgres.url(database, role, password))
+        assert "does not let you in" in error.message
+        assert not error.retryable
+    postgres.run(f"DROP ROLE locked_{database}")
+
+
+def test_user_who_may_not_create_anything_is_told_what_to_ask_for(postgres: Server):
+    name = postgres.fresh()
+    postgres.run(f"CREATE ROLE guest_{name} LOGIN")
+
+    error = refused(postgres.url(name, f"guest_{name}"))
+
+    assert "may not create a library" in error.message
+    assert "GRANT CREATE" in error.hint
+    assert not has_library(PostgresUrl(postgres.url(name, f"guest_{name}")))
+    postgres.drop(name)
+    postgres.run(f"DROP ROLE guest_{name}")
+
+
+def test_older_server_is_told_which_one_is_needed(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(postgres_database, "OLDEST_SERVER", 99)
+
+    assert "needs 99 or newer" in refused(postgres_url).message
+
+
+def test_database_of_another_encoding_is_refused(postgres: Server):
+    postgres.run("CREATE DATABASE western ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+
+    assert "needs UTF8" in refused(postgres.url("western")).message
+    postgres.drop("western")
+
+
+def test_schema_of_another_program_is_left_alone(postgres: Server, postgres_url: str):
+    change(PostgresUrl(postgres_url), "CREATE SCHEMA pincite", "CREATE TABLE pincite.theirs (n int)")
+
+    assert "belongs to another program" in refused(postgres_url).message
+    assert stored(PostgresUrl(postgres_url), "SELECT count(*) FROM pincite.theirs") == [(0,)]
+
+
+def test_library_of_a_newer_version_asks_for_an_upgrade(url: PostgresUrl):
+    change(url, "INSERT INTO migration (version) VALUES (9999)")
+
+    assert "newer version of Pincite (schema 9999" in refused(url.secret).message
+
+
+def test_library_of_an_older_version_is_updated_by_its_owner_and_not_by_a_reader(url: PostgresUrl):
+    change(
+        url,
+        *("DROP FUNCTION dismiss_tenant, admit_tenant", "DROP FUNCTION my_collections CASCADE"),
+        *("DROP POLICY of_tenant ON collection", "DROP TABLE tenant CASCADE"),
+        "DO $$ DECLARE p record; BEGIN FOR p IN SELECT * FROM pg_policies WHERE schemaname = 'pincite' LOOP "
+        "EXECUTE format('DROP POLICY %I ON %I', p.policyname, p.tablename); END LOOP; END $$",
+        "DELETE FROM migration WHERE version = 6",
+    )
+
+    with pytest.raises(StoreError, match="older version of Pincite"):
+        open_store(url, print, read_only=True)
+    open_store(url, print).close()
+    open_store(url, print, read_only=True).close()
+
+
+def test_library_is_made_once_by_processes_that_come_at_once(postgres_url: str):
+    failed: list[Exception] = []
+
+    def opened() -> None:
+        try:
+            open_store(PostgresUrl(postgres_url), print).close()
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=opened) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+
+    assert failed == []
+    assert stored(PostgresUrl(postgres_url), "SELECT count(*) FROM library") == [(1,)]
+
+
+def test_connection_that_is_lost_is_replaced(postgres: Server, url: PostgresUrl, database: str):
+    entry = make_entry("The fee is 100.")
+    with open_store(url, print) as store:
+        store.add([entry])
+        for _ in range(3):
+            assert postgres.cut_connections(database) >= 1
+            assert store.load(entry.identity).document == entry.document
+            postgres.cut_connections(database)
+            assert store.current("default", "lease.pdf") == entry.identity
+            postgres.cut_connections(database)
+            store.add([make_entry("The fee is 200."), entry])
+
+
+def test_connection_lost_in_the_middle_undoes_what_was_begun_and_may_be_tried_again(
+    postgres: Server, url: PostgresUrl, database: str
+):
+    entry = make_entry("The fee is 100.")
+    with open_store(url, print) as store:
+
+        def interrupted() -> None:
+            with store.database.writing():
+                store.database.run("insert_collection", collection="begun")
+                postgres.cut_connections(database)
+                store.database.run("insert_collection", collection="never")
+
+        with pytest.raises(StoreError) as caught:
+            interrupted()
+        assert caught.value.retryable
+        store.add([entry])
+        assert store.load(entry.identity).document == entry.document
+    assert stored(url, "SELECT name FROM collection") == [("default",)]
+
+
+def test_closed_library_says_so(url: PostgresUrl):
+    store = open_store(url, print)
+    store.close()
+
+    with pytest.raises(StoreError, match="is closed"):
+        store.listing("default")
+
+
+def test_reader_changes_nothing(postgres: Server, url: PostgresUrl, database: str):
+    entry = make_entry("The fee is 100.")
+    with open_store(url, print) as store:
+        store.add([entry])
+    with open_store(url, print, read_only=True) as reader:
+        assert reader.load(entry.identity).document == entry.document
+        assert reader.search(["fee"], "default", 5)
+        with pytest.raises(StoreError, match="read-only"):
+            reader.add([entry])
+        with pytest.raises(StoreError, match="read-only"):
+            reader.database.run("insert_collection", collection="no")
+    with pytest.raises(StoreError, match="There is no library"):
+        open_store(PostgresUrl(postgres.url()), print, read_only=True)
+
+
+def test_text_that_the_server_cannot_hold_is_refused_or_shown_by_a_sign(url: PostgresUrl):
+    with open_store(url, print) as store:
+        with pytest.raises(InputError, match="not valid Unicode"):
+            store.add([make_entry("x", name="bad\udcff.pdf")])
+        store.database.run("insert_collection", collection="a\0b")
+    assert stored(url, "SELECT name FROM collection ORDER BY 1 DESC LIMIT 1") == [("a␀b",)]
+
+
+def test_missing_driver_names_what_to_install():
+    probe = (
+        "import sys; sys.modules['psycopg'] = None\n"
+        "from pincite.stores.opening import open_store\n"
+        "from pincite.stores.place import PostgresUrl\n"
+        "try: open_store(PostgresUrl('postgresql://anna@127.0.0.1:1/x'))\n"
+        "except Exception as error: print(type(error).__name__, error)\n"
+    )
+    said = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True).stdout
+
+    assert said.startswith(MissingExtra.__name__)
+    assert "pincite[postgres]" in said
