@@ -16,7 +16,6 @@ from store_documents import make_entry
 from tests.effort import examples
 from tests.postgres_server import Server
 
-from pincite.errors import StoreError
 from pincite.records.library import Entry, SearchHit
 from pincite.stores import queries
 from pincite.stores.library_store import LibraryStore
@@ -178,12 +177,26 @@ def test_words_of_other_collections_count_for_nothing(library: LibraryStore):
     assert library.search(["rent"], "one", 5) == alone
 
 
-def test_packed_words_that_were_damaged_are_told_by_name(library: LibraryStore, url: PostgresUrl):
-    library.add([make_entry("rent", "lease.pdf")])
-    change(url, "UPDATE version_words SET starts = '\\x00'")
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE version_words SET starts = '\\x00'",
+        "UPDATE version_words SET words = NULL",
+        "UPDATE word_posting SET packed = substring(packed FROM 2)",
+        "UPDATE word_posting SET packed = '\\xffffffffffff'::bytea || packed",
+        "UPDATE word_posting SET blocks = blocks + 1",
+    ],
+)
+@pytest.mark.parametrize("count", [3, SEGMENT])
+def test_packed_words_that_were_damaged_are_done_without(url: PostgresUrl, damage: str, count: int):
+    with open_store(url) as store:
+        store.add(papers(count))
+        before = [store.search([word], "default", 50) for word in ("word0", "own2")]
 
-    with pytest.raises(StoreError, match=r"lease\.pdf"):
-        library.search(["rent"], "default", 5)
+    change(url, damage)
+
+    with open_store(url) as store:
+        assert [store.search([word], "default", 50) for word in ("word0", "own2")] == before
 
 
 def test_a_library_from_before_the_index_is_searched_and_indexed(postgres_url: str):

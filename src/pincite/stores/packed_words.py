@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from pincite.language.vocabulary import unbroken
 from pincite.stores.block_texts import block_texts
-from pincite.stores.faults import tampered
 from pincite.stores.lexical import analyzed
 
 if TYPE_CHECKING:
@@ -25,18 +24,17 @@ def words_of(document: Document) -> Packed:
 
 
 def opened_words(database: Database, versions: Sequence[int]) -> dict[int, Postings]:
-    """The words of these versions; of those that nobody has packed, from their texts."""
+    """The words of these versions; of those that nobody has packed, or somebody damaged, from their texts."""
     from pincite.stores.postings import Packed
 
     if not versions:
         return {}
     opened = {}
     for version, tokens, *columns in database.rows("packed_words", versions=list(versions)):
-        packed = words_in_rows(database, version) if tokens is None else Packed(tokens, *columns)
         try:
-            opened[version] = packed.opened()
-        except (ValueError, IndexError) as error:
-            raise tampered(_name(database, version)) from error
+            opened[version] = Packed(tokens, *columns).opened()
+        except (ValueError, IndexError, AttributeError, TypeError):
+            opened[version] = words_in_rows(database, version).opened()
     return opened
 
 

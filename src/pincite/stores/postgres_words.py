@@ -120,15 +120,23 @@ class PostgresWords:
             return []
         found: dict[int, dict[str, Found]] = {segment: {} for segment in segments}
         rows = self.database.rows("postings", segments=list(segments), words=list(terms))
+        damaged = set()
         for segment, word, having, packed in rows:
-            found[segment][word] = unpacked(packed, having, segments[segment].blocks)
+            try:
+                found[segment][word] = unpacked(packed, having, segments[segment].blocks)
+            except ValueError:
+                damaged.add(segment)
         replaced: dict[int, list[int]] = {segment: [] for segment in segments}
         for segment, version, _ in self.database.rows("replaced_in_segments", collection=collection):
             replaced[segment].append(version)
-        return [
-            Searched(part, found[segment], part.among(replaced[segment]))
-            for segment, part in segments.items()
-        ]
+        searched: list[Searched] = []
+        for segment, part in segments.items():
+            if segment in damaged:
+                current = [each for each in part.versions.tolist() if each not in replaced[segment]]
+                searched += _in_waiting(opened_words(self.database, current), terms)
+            else:
+                searched.append(Searched(part, found[segment], part.among(replaced[segment])))
+        return searched
 
     def _keep(self, collection: int, known: _Known) -> None:
         self._known.pop(collection, None)

@@ -155,14 +155,17 @@ def joined(parts: Sequence[Postings]) -> Postings:
 
 
 def unpacked(packed: bytes, count: int, blocks: int) -> Found:
-    """What was packed of a word that `count` of so many blocks have; a ValueError where it is cut short."""
+    """What was packed of a word that `count` of so many blocks have; a ValueError where it cannot be that."""
     width = _width(blocks)
     end = count * width.itemsize
-    return Found(
+    found = Found(
         np.frombuffer(packed, width, count),
         np.frombuffer(packed, np.uint8, count, end),
         np.frombuffer(packed, np.uint8, count, end + count),
     )
+    if count and int(found.places.max()) >= blocks:
+        raise ValueError("a packed word stands beyond the last block")
+    return found
 
 
 def _rounded(lengths: Numbers) -> Bytes:
