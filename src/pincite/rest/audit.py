@@ -6,7 +6,6 @@ those who may read the library.
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 import traceback
@@ -18,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pincite.rest.log_lines import Line
 from pincite.rest.metrics import Metrics, known_method, what_of
 from pincite.rest.problems import bug, problem_of
 from pincite.telemetry import span, trace_ids
@@ -96,7 +96,7 @@ def _of_a_question(state: dict[str, str]) -> dict[str, str]:
     return {name: state[name] for name in ("run", "outcome") if state.get(name)}
 
 
-def _line(scope: Scope, sent: dict[str, int], seconds: float, fault: str) -> str:
+def _line(scope: Scope, sent: dict[str, int], seconds: float, fault: str) -> Line:
     state = scope["state"]
     caller = state.get("caller")
     said = {
@@ -117,7 +117,7 @@ def _line(scope: Scope, sent: dict[str, int], seconds: float, fault: str) -> str
         "fault": fault,
         **trace_ids(),
     }
-    return json.dumps({key: value for key, value in said.items() if value != ""})
+    return {key: value for key, value in said.items() if value != ""}
 
 
 def _where(error: Exception) -> str:

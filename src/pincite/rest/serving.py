@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import socket
 import sys
@@ -20,6 +19,7 @@ from pincite.rest.audit import LOG
 from pincite.rest.desk import Desk
 from pincite.rest.door import LOOPBACK
 from pincite.rest.instances import begin
+from pincite.rest.log_lines import handler_for
 from pincite.service import Library
 from pincite.slow_heads import impatient
 from pincite.stores.place import folder_of
@@ -103,22 +103,13 @@ class _Server(uvicorn.Server):
 
 
 def _log_to(stream: TextIO) -> None:
-    """A line of JSON for each request, and for what any package warns of, such as a parser of bodies."""
-    access, warnings = logging.StreamHandler(stream), logging.StreamHandler(stream)
-    access.setFormatter(logging.Formatter("%(message)s"))
-    warnings.setFormatter(_AsJson())
-    for log, handler, level in (
-        (LOG, access, logging.INFO),
-        (logging.getLogger(), warnings, logging.WARNING),
-        (logging.getLogger("uvicorn.error"), warnings, logging.WARNING),
-        (logging.getLogger(telemetry.LOGGER), warnings, logging.WARNING),
+    """A line for each request, and for what any package warns of, such as a parser of bodies."""
+    handler = handler_for(stream)
+    for log, level in (
+        (LOG, logging.INFO),
+        (logging.getLogger(), logging.WARNING),
+        (logging.getLogger("uvicorn.error"), logging.WARNING),
+        (logging.getLogger(telemetry.LOGGER), logging.WARNING),
     ):
         log.handlers, log.propagate = [handler], False
         log.setLevel(level)
-
-
-class _AsJson(logging.Formatter):
-    """Without a traceback, whose last line may quote a document."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        return json.dumps({"level": record.levelname.lower(), "message": record.getMessage()})
