@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from command_line import AGREEMENT, SOURCE, CommandLine
 
-from pincite.service import has_library, open_library
+from pincite.service import open_library
+from pincite.stores.opening import has_library
 
 HEAVY = {"numpy", "pydantic", "yaml", "tantivy", "pypdfium2", "nupunkt", "markdown_it", "sqlite3"}
 

@@ -248,7 +248,7 @@ class TestKeys:
     def called(url: str, key: str, tool: str, **arguments: Any) -> Any:
         async def call() -> Any:
             async with (
-                httpx2.AsyncClient(headers={"Authorization": f"Bearer {key}"}) as http,
+                httpx2.AsyncClient(headers={"Authorization": f"Bearer {key}"}, timeout=120) as http,
                 Client(streamable_http_client(url, http_client=http)) as client,
             ):
                 return await client.call_tool(tool, arguments)

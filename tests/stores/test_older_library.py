@@ -11,10 +11,12 @@ import json
 import sqlite3
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from older_schemas import APPLICATION_ID
 from store_documents import make_entry
 from test_damaged_rows import change
 
@@ -25,7 +27,6 @@ from pincite.stores.packing import pack
 from pincite.stores.sqlite import open_library
 from pincite.stores.sqlite_database import FILE
 
-APPLICATION_ID = 0x50696E63
 Row = Sequence[object]
 
 
@@ -123,6 +124,24 @@ def test_document_of_an_older_library_loads_and_is_found(folder: Path, notices: 
         assert [hit.identity for hit in store.search(["fee"], "default", 5)] == [entry.identity]
         version = store.database.connection.execute("PRAGMA user_version").fetchone()
         assert version == (max(queries.migrations("sqlite")),)
+
+
+@pytest.mark.parametrize("schema", range(1, max(queries.migrations("sqlite"))))
+def test_library_of_every_earlier_schema_is_brought_up_to_date(folder: Path, notices: list[str], schema: int):
+    entry = make_entry("The fee is 100.\nIt is due in May.")
+    first_schema_library(folder, entry)
+    with closing(sqlite3.connect(folder / FILE)) as connection:
+        for number in range(2, schema + 1):
+            connection.executescript(queries.migrations("sqlite")[number])
+        connection.execute(f"PRAGMA user_version = {schema}")
+
+    with open_library(folder, notices.append) as store:
+        assert store.load(entry.identity).document == entry.document
+        assert store.content(entry.identity) == entry.content
+        store.add([make_entry("The fee is 200.", "other.txt")])
+        found = {hit.identity.name for hit in store.search(["fee"], "default", 5)}
+    assert found == {entry.identity.name, "other.txt"}
+    assert (folder / f"{FILE}.schema-{schema}").exists(), "there is a way back"
 
 
 def test_new_version_stands_beside_one_from_before(folder: Path, notices: list[str]):

@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from older_schemas import set_back
 from store_documents import make_entry
+from test_damaged_rows import change
 from test_sqlite_store import stored
 
 from pincite.errors import StoreError
@@ -208,23 +210,8 @@ def test_vectors_of_passages_in_a_section_are_made_anew_in_a_library_from_before
     with open_library(folder, print) as store:
         store.add([in_section, without])
         store.keep_vectors(MODEL, {hash_of(in_section): b"12", hash_of(without): b"34"})
-    connection = sqlite3.connect(folder / "library.db")
-    connection.execute("UPDATE passage SET section = 0 WHERE content_hash = ?", [hash_of(in_section)])
-    connection.execute("DROP TABLE unseen")
-    connection.execute("DROP TABLE origin")
-    newer = ("model_reply_about", "model_reply", "batch_request", "provider_batch", "extract_unit")
-    newer += ("job_result", "job_attempt", "job_item", "job", "run_part", "chain", "api_key")
-    newer += ("request_once",)
-    for trigger in ("run_unchanged", "chain_uncut"):
-        connection.execute(f"DROP TRIGGER {trigger}")
-    connection.execute("DROP INDEX run_document_name")
-    connection.execute("ALTER TABLE run DROP COLUMN nonce")
-    for table in ("table_cell", "table_decision", "document_table_row", "document_table", *newer):
-        connection.execute(f"DROP TABLE {table}")
-    connection.execute("ALTER TABLE cell DROP COLUMN divided")
-    connection.execute("PRAGMA user_version = 6")
-    connection.commit()
-    connection.close()
+    change(folder, f"UPDATE passage SET section = 0 WHERE content_hash = '{hash_of(in_section)}'")
+    set_back(folder, 6)
 
     with open_library(folder, print) as store:
         assert [each.name for each in store.without_vectors("default", MODEL)] == ["a.pdf"]

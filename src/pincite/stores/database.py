@@ -6,12 +6,13 @@ dialect. Outside of `reading` and `writing` each query stands for itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 # What a row holds is only known to the query that selects it.
 Row = tuple[Any, ...]
+T = TypeVar("T")
 
 
 class Database(Protocol):
@@ -51,6 +52,10 @@ class Database(Protocol):
         Others may write at the same time. Whoever decides by what is there takes a turn first (`take_turn`),
         or locks the row.
         """
+        ...
+
+    def again(self, work: Callable[[], T]) -> T:
+        """What comes of work that does no harm twice; done again where the connection is lost meanwhile."""
         ...
 
     def require_writable(self) -> None:

@@ -389,6 +389,9 @@ class LibraryStore:
 
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered, and enter it in the chain; the same run again changes nothing."""
+        self.database.again(lambda: self._record(run))
+
+    def _record(self, run: RunRecord) -> None:
         with self.database.writing():
             self.database.run("insert_collection", collection=run.collection)
             new = self.database.row(

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, LiteralString
 
 from pincite.errors import StoreError
 from pincite.stores import queries, queue_schema
-from pincite.stores.database import Row
+from pincite.stores.database import Row, T
 from pincite.stores.place import PostgresUrl
 from pincite.stores.postgres_faults import (
     cannot_connect,
@@ -37,6 +38,8 @@ CONNECTIONS = 16
 """As many as a process may have at once, where nobody says; many threads of a server share them."""
 _CONNECT_SECONDS = 10
 _WAIT_SECONDS = 30.0
+# A lost connection is replaced at once; a server that restarts is back within seconds.
+_PAUSES_SECONDS = (0.1, 1.0, 3.0)
 # Any number will do, as long as it is always the same.
 _MIGRATING = 0x50696E63
 _NUL, _SHOWN_NUL = "\0", "\u2400"
@@ -91,6 +94,19 @@ class PostgresDatabase:
         self.require_writable()
         with self._transaction("BEGIN"):
             yield
+
+    def again(self, work: Callable[[], T]) -> T:
+        import psycopg
+
+        for pause in _PAUSES_SECONDS:
+            try:
+                return work()
+            except StoreError as error:
+                cause = error.__cause__
+                if not isinstance(cause, psycopg.Error) or not is_lost(cause):
+                    raise
+            time.sleep(pause)
+        return work()
 
     def require_writable(self) -> None:
         if not self.writable:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from pincite.errors import StoreError
 from pincite.stores import queries
-from pincite.stores.database import Row
+from pincite.stores.database import Row, T
 from pincite.stores.faults import another_program, in_plain_words, lost, primary_code
 from pincite.stores.private import DATABASE, make_folder, touch
 from pincite.stores.upgrading import keep_before
@@ -87,6 +87,10 @@ class SqliteDatabase:
         self.require_writable()
         with self._transaction("BEGIN IMMEDIATE"):
             yield
+
+    def again(self, work: Callable[[], T]) -> T:
+        """What comes of it: a file has no connection that could be lost."""
+        return work()
 
     def require_writable(self) -> None:
         if not self.writable:
