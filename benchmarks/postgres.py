@@ -13,7 +13,7 @@ import os
 import platform
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -287,6 +287,8 @@ def _vectors(stores: Stores, count: int) -> Table:
         if not store.vectors(hashes[-1:], model):
             keeping[kind] = nearby._keep(store, model, hashes, vectors).wall / count * 1000
     rows = [_by_vector(kind, store, questions, truth, keeping.get(kind)) for kind, store in stores.items()]
+    with suppress(psycopg.Error), stores[POSTGRES].database.pool.connection() as connection:  # type: ignore[attr-defined]
+        connection.execute("CREATE EXTENSION IF NOT EXISTS vector SCHEMA public")
     near.many, near.notice = 1, print  # type: ignore[attr-defined]
     made, _ = spend(near.repair)
     near.close()

@@ -135,7 +135,7 @@ def test_interruption_is_exit_130_and_says_only_what_is_true_of_the_verb(
 ):
     pincite("add", *many_files(pincite, 1))
 
-    def interrupt(*_: object) -> None:
+    def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pincite.stores.sqlite.open_library", interrupt)
