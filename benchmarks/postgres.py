@@ -35,6 +35,7 @@ from pincite.records.library import DEFAULT_COLLECTION, Held
 from pincite.records.question import Question
 from pincite.retrieve.paths import ByWords
 from pincite.retrieve.titles import ByFuzzyTitle
+from pincite.retrieve.words import load
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.postgres import open_postgres
 from pincite.stores.sqlite import open_library
@@ -178,11 +179,13 @@ def _load(store: LibraryStore, document: str) -> Held:
 def _ranked(held: Mapping[str, Held], asked: tuple[str, Question]) -> list[float]:
     """Of a document that was read before, as that of a second question is."""
     document, question = asked
+    load.cache_clear()  # it knows by their bytes the words that the other store gave
     return [hit.score for hit in ByWords().find(question, held[document])]
 
 
 def _loaded_and_ranked(store: LibraryStore, asked: tuple[str, Question]) -> list[float]:
     document, question = asked
+    load.cache_clear()
     return [hit.score for hit in ByWords().find(question, _load(store, document))]
 
 
