@@ -21,9 +21,17 @@ group = typer.Typer(
 
 @group.command(cls=VerbCommand)
 def copy(
-    source: Annotated[str, typer.Argument(metavar="SOURCE", help="The library to copy: a folder.")],
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="SOURCE", help="The library to copy: a folder, or postgresql://USER@HOST/DATABASE."
+        ),
+    ],
     target: Annotated[
-        str, typer.Argument(metavar="TARGET", help="A place where nothing is yet, or an unfinished copy.")
+        str,
+        typer.Argument(
+            metavar="TARGET", help="The same, where nothing is yet or an unfinished copy of it is."
+        ),
     ],
     sources: Annotated[
         str | None,
@@ -47,7 +55,8 @@ def copy(
     \b
     Examples:
       pincite library copy old-library new-library
-      pincite library copy library postgresql://pincite@db.example.org/pincite
+      pincite library copy library postgresql://pincite@db.example/pincite
+      pincite library copy postgresql://pincite@db.example/pincite library
 
     \b
     Exit codes:

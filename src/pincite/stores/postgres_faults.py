@@ -160,6 +160,8 @@ def _told_by(said: str) -> str:
         return "28"
     if "does not exist" in said:
         return "28" if "role" in said else "3D"
+    if "permission denied" in said:
+        return "42501"
     return "53300" if "too many clients" in said or "connection slots" in said else ""
 
 
