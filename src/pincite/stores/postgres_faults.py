@@ -162,7 +162,8 @@ def _told_by(said: str) -> str:
         return "28" if "role" in said else "3D"
     if "permission denied" in said:
         return "42501"
-    return "53300" if "too many clients" in said or "connection slots" in said else ""
+    # The server has too many clients, or the role or the database too many connections.
+    return "53300" if "too many c" in said or "connection slots" in said else ""
 
 
 def _first_line(error: psycopg.Error) -> str:
