@@ -38,7 +38,8 @@ def copy(
         typer.Option(
             "--sources",
             metavar="PLACE",
-            help="Where the copy keeps files: a folder or s3://BUCKET/PREFIX.  [default: as is set]",
+            help="Where the copy keeps files: a folder, s3://BUCKET/PREFIX, or `none`: in itself.  "
+            "[default: as is set]",
         ),
     ] = None,
     as_json: AsJson = False,
