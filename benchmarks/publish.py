@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from figures import Figure, Row, Table
 
+_FIGURES, _END = "<!-- figures -->", "<!-- end of figures -->"
+
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
@@ -37,6 +39,16 @@ def table_text(table: Table) -> str:
     lines += [_line(["", *columns]), "|---" * (len(columns) + 1) + "|"]
     lines += [_line([_name(row), *_cells(row, table)]) for row in table.rows]
     return "\n".join(lines) + "\n"
+
+
+def figures_in(page: str, written: str) -> str:
+    """The page with other figures between its two comments; one without them becomes the figures."""
+    head, begun, rest = page.partition(_FIGURES)
+    _, ended, tail = rest.partition(_END)
+    if not (begun and ended):
+        return written
+    figures = written.strip("\n")
+    return f"{head}{_FIGURES}\n\n{figures}\n\n{_END}{tail}"
 
 
 def _head(about: Circumstances) -> str:

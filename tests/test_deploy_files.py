@@ -55,6 +55,7 @@ def test_compose_file_starts_verbs_of_the_command_line_with_a_library_on_the_ser
         assert service["depends_on"] == {"postgres": {"condition": "service_healthy"}}
         assert service["read_only"]
         assert service["cap_drop"] == ["ALL"]
+        assert (service["image"], service["build"]["dockerfile"]) == ("pincite", "deploy/Containerfile")
         for option in service["command"][1:]:
             assert not option.startswith("--") or option in help_of(service["command"][0])
 
@@ -74,6 +75,13 @@ def test_compose_file_holds_no_secret_and_gives_them_as_files(compose):
     assert "POSTGRES_PASSWORD" not in compose["services"]["postgres"]["environment"]
     assert all(set(secret) == {"file"} for secret in compose["secrets"].values())
     assert compose["networks"]["inside"] == {"internal": True}
+
+
+def test_no_password_becomes_part_of_an_image():
+    """The image is made of this folder, and the secrets of the compose file are in it."""
+    root = DEPLOY.parent
+    assert "deploy/secrets/" in (root / ".dockerignore").read_text("utf-8").splitlines()
+    assert "deploy/secrets/" in (root / ".gitignore").read_text("utf-8").splitlines()
 
 
 def test_address_in_the_compose_file_is_one_and_shows_no_file_of_a_password(compose):

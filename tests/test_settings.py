@@ -278,3 +278,10 @@ def test_page_of_settings_names_every_embedder_and_reranker():
 @pytest.mark.parametrize("line", ["ocr: off", "ocr: 'off'", "ocr: false"])
 def test_recognition_is_switched_off_by_the_bare_word(tmp_path: Path, line: str):
     assert loaded(tmp_path, f"{line}\n").ocr == "off"
+
+
+def test_place_that_cannot_be_used_is_told_in_our_words_alone():
+    with pytest.raises(ConfigError) as caught:
+        load({"sources": "ftp://archive/files"}, {})
+
+    assert "'sources' cannot be used: ftp:// is not known: name a folder" in caught.value.message

@@ -275,10 +275,11 @@ def _on_server(settings: Settings, url: PostgresUrl) -> Iterator[Finding]:
 
 
 def _server(database: Database) -> Finding:
-    version, schema, size, may_write = database.row("server") or ("", 0, 0, False)
+    version, schema, size, may_write, pgvector = database.row("server") or ("", 0, 0, False, None)
     rights = "can be read and written" if may_write else "can be read: adding and forgetting do not work"
-    detail = f"{database.place} {rights}; PostgreSQL {version}, {size / 1e6:,.1f} MB, schema {schema}"
-    return Finding("library", True, detail)
+    extension = f"pgvector {pgvector}" if pgvector else "without pgvector"
+    server = f"PostgreSQL {version}, {extension}, {size / 1e6:,.1f} MB, schema {schema}"
+    return Finding("library", True, f"{database.place} {rights}; {server}")
 
 
 def _in_folder(settings: Settings, folder: Path) -> Iterator[Finding]:

@@ -370,14 +370,16 @@ def suggestion(word: str, known: Collection[str]) -> str:
 
 def _unusable(error: ValidationError, path: Path, sources: Mapping[str, str]) -> ConfigError:
     problem = error.errors()[0]
+    # pydantic writes the class of what we raised before our own words.
+    why = problem["msg"].removeprefix("Value error, ")
     setting = ".".join(str(part) for part in problem["loc"])
     hint = f"`pincite config` lists all settings; yours come from {path} and the environment."
     if problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument"):
         source = sources.get(setting, "")
         if setting in _MAY_HOLD_A_KEY or source not in (str(path), _VARIABLES.get(setting)):
             hint = "`pincite config` lists all settings." if source.startswith("--") else hint
-            return ConfigError(f"The setting {setting!r} cannot be used: {problem['msg']}.", hint=hint)
-        said = f"{source} sets {setting} to {problem['input']!r}, which cannot be used: {problem['msg']}."
+            return ConfigError(f"The setting {setting!r} cannot be used: {why}.", hint=hint)
+        said = f"{source} sets {setting} to {problem['input']!r}, which cannot be used: {why}."
         return ConfigError(said, hint=f"Correct or remove it in {source}.")
     if len(problem["loc"]) == 1 and difflib.get_close_matches(setting, Settings.model_fields, n=1):
         hint = suggestion(setting, Settings.model_fields)

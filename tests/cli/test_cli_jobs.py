@@ -54,7 +54,7 @@ def test_submitted_and_waited_for_the_job_is_shown_at_its_end(pincite: CommandLi
 def test_job_that_is_not_begun_says_so_and_how_to_begin(pincite: CommandLine, papers: str):
     shown = pincite("jobs", "submit", papers, "--fields", FIELDS, "--no-start")
 
-    assert "nobody works on it yet" in shown.stdout
+    assert "waits for `pincite worker`" in shown.stdout
     assert "jobs resume" in shown.stdout
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,7 +45,7 @@ def test_every_verb_works_with_a_library_on_a_server(pincite: CommandLine):
     assert pincite("check", certificate, agreement).code == 0
     assert pincite("keys", "new", "desk").code == 0
     assert "desk" in pincite("keys", "list").stdout
-    assert "PostgreSQL 1" in pincite("doctor").stdout
+    assert re.search(r"PostgreSQL 1\d\.\S+ .*pgvector", " ".join(pincite("doctor").stdout.split()))
     assert pincite("forget", "agreement.txt", "--purge", "--yes").code == 0
     assert "is empty" in pincite("documents").stdout
     assert "Intact" in pincite("runs", "verify").stdout
@@ -83,6 +84,37 @@ def test_password_of_the_address_is_shown_nowhere(pincite: CommandLine, postgres
         assert "s3cret" not in each.stdout + each.stderr
     assert "s3cret" not in job_rows
     assert told[0].code == 0
+
+
+@pytest.mark.parametrize("scheme", ["postgresql+psycopg", "Postgresql", "mysql", "sqlite"])
+def test_address_of_another_kind_is_refused_and_not_made_a_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str
+):
+    monkeypatch.chdir(tmp_path)
+    address = f"{scheme}://anna:s3cret@db.example/library"
+    pincite = CommandLine(tmp_path, address=address)
+    told = [
+        pincite("add", pincite.file("agreement.txt")),
+        pincite("documents", "--library", address),
+        pincite.without_library("library", "copy", address, "copy"),
+        CommandLine(tmp_path, {"PINCITE_LIBRARY": address}).without_library("documents"),
+    ]
+
+    assert [each.code for each in told] == [2, 2, 3, 3]
+    for each in told:
+        assert "postgresql://USER@HOST/DATABASE" in " ".join(each.stderr.split())
+        assert "s3cret" not in each.stdout + each.stderr
+    assert not [path for path in tmp_path.rglob("*") if "s3cret" in str(path)]
+
+
+def test_hints_name_the_library_on_the_server(pincite: CommandLine):
+    missing = pincite("documents")
+    pincite("add", pincite.file("agreement.txt"))
+    pending = pincite.run("documents", PINCITE_LOCAL_MODELS="true")
+
+    assert "Check the address, or make a library there" in " ".join(missing.stderr.split())
+    assert pending.stderr.splitlines()[-1].endswith("work")
+    assert "--library 'postgresql://" in pending.stderr
 
 
 def test_library_is_found_by_its_variable(pincite: CommandLine, postgres_url: str):

@@ -79,7 +79,8 @@ def test_pictures_are_pending_until_work_has_read_them(embedding: CommandLine):
 
     assert "Note: 1 picture on page 1 is not read yet: pincite work" in added.stdout
     assert pictures(embedding) == ["pending"]
-    assert "To read the pictures of 1 document, run: pincite work" in embedding("documents").stderr
+    hint = embedding("documents").stderr
+    assert f"To read the pictures of 1 document, run: pincite --library {embedding.library} work" in hint
     done = embedding("work")
     assert "Read the pictures of 1 document; earlier versions are kept." in done.stdout
     assert pictures(embedding) == ["read"]

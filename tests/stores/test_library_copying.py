@@ -299,7 +299,7 @@ def outside(folder: Path, scratch: Path) -> Iterator[LibraryStore]:
         yield store
 
 
-def test_files_outside_are_brought_in_or_to_the_place_of_the_copy(
+def test_files_outside_go_to_the_place_of_the_copy(
     outside: LibraryStore, folder: Path, target: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("PINCITE_SOURCES", str(scratch / "kept"))
@@ -309,6 +309,19 @@ def test_files_outside_are_brought_in_or_to_the_place_of_the_copy(
         assert store.sweep().dropped == 0
     assert len(list(FolderObjects(scratch / "moved").keys(""))) == 4
     assert outside.content(LEASE.identity) == LEASE.content
+
+
+def test_files_outside_are_brought_into_a_copy_that_is_to_keep_them_itself(
+    outside: LibraryStore, folder: Path, target: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PINCITE_SOURCES", str(scratch / "kept"))
+    kept = len(list(FolderObjects(scratch / "kept").keys("")))
+
+    copy_library(folder, target, sources="none")
+
+    with open_library(target, lambda message: None) as store:
+        assert store.content(LEASE.identity) == LEASE.content
+    assert len(list(FolderObjects(scratch / "kept").keys(""))) == kept
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -86,6 +86,27 @@ def test_user_who_may_not_create_anything_is_told_what_to_ask_for(postgres: Serv
     postgres.run(f"DROP ROLE guest_{name}")
 
 
+def test_user_who_may_not_connect_to_the_database_is_told_to_ask_its_owner(postgres: Server, database: str):
+    postgres.run(f"CREATE ROLE outsider_{database} LOGIN")
+    postgres.run(f"REVOKE CONNECT ON DATABASE {database} FROM PUBLIC")
+
+    error = refused(postgres.url(database, f"outsider_{database}"))
+
+    assert "You have no permission" in error.message
+    assert not error.retryable
+    postgres.run(f"DROP ROLE outsider_{database}")
+
+
+def test_user_who_may_have_no_more_connections_is_told_to_try_again(postgres: Server, database: str):
+    postgres.run(f"CREATE ROLE crowded_{database} LOGIN CONNECTION LIMIT 0")
+
+    error = refused(postgres.url(database, f"crowded_{database}"))
+
+    assert "no connection left" in error.message
+    assert error.retryable
+    postgres.run(f"DROP ROLE crowded_{database}")
+
+
 def test_older_server_is_told_which_one_is_needed(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(postgres_database, "OLDEST_SERVER", 99)
 

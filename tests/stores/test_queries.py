@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pincite.stores import queries
@@ -27,3 +29,16 @@ def test_files_that_are_no_migrations_are_left_out():
 def test_two_queries_of_one_name_are_refused():
     with pytest.raises(ValueError, match="defined twice"):
         queries.parse("-- :a\nSELECT 1;\n-- :a\nSELECT 2;\n")
+
+
+def test_every_query_of_a_folder_has_its_like_for_a_server_with_the_same_values():
+    folder, server = queries.load("sqlite"), queries.load("postgres")
+
+    assert not folder.keys() - server.keys()
+    for name, sql in folder.items():
+        given = set(re.findall(r"(?<![:\w]):([a-z_0-9]+)", _without_comments(sql)))
+        assert given == set(re.findall(r"%\(([a-z_0-9]+)\)s", server[name])), name
+
+
+def _without_comments(sql: str) -> str:
+    return re.sub(r"--.*", "", sql)

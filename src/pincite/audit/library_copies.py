@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pincite.stores.place import PostgresUrl
     from pincite.stores.trail import TrailRows
 
+_IN_ITSELF = "none"
+
 
 def copy_library(
     source: str | Path | PostgresUrl,
@@ -28,20 +30,21 @@ def copy_library(
     Each is a folder or the address of a PostgreSQL database (`postgresql://USER@HOST/DATABASE`).
     Others may use the source meanwhile: the copy is as it was when this began. All is proved by its hashes
     before the copy can be opened. Only replies that a server keeps for repeated requests are left out.
-    `sources` is where the copy keeps the bytes of files, if not where the setting says.
+    `sources` is where the copy keeps the bytes of files, if not where the setting says; "none" is in itself.
     """
     from pincite.stores.library_copying import Copying
     from pincite.stores.opening import open_copied, open_copy, open_store
     from pincite.stores.place import place_of
 
     kept = load({}).sources
+    kept_there = None if sources == _IN_ITSELF else sources or kept
     here = open_copied(place_of(source), notice, kept)
     with here.store:
-        there = open_copy(place_of(target), notice, sources or kept)
+        there = open_copy(place_of(target), notice, kept_there)
         with there.store:
             copied = Copying(here, there, _state, progress).run()
     # The indexes are made again.
-    open_store(place_of(target), notice, sources=sources or kept).close()
+    open_store(place_of(target), notice, sources=kept_there).close()
     return copied
 
 

@@ -30,7 +30,7 @@ def documents(context: typer.Context, as_json: AsJson = False) -> None:
             rows = [_row(each, _vectors(each, pending), each.identity in pictures) for each in listings]
             print_object({"documents": rows})
         elif listings:
-            _show(listings, pending, pictures)
+            _show(listings, pending, pictures, place.command("work"))
         else:
             settings = place.settings()
             say(f"The collection {settings.collection!r} in {settings.library} is empty.")
@@ -61,7 +61,10 @@ def _vectors(listing: Listing, pending: Collection[Identity] | None) -> str | No
 
 
 def _show(
-    listings: Sequence[Listing], pending: Collection[Identity] | None, pictures: Collection[Identity]
+    listings: Sequence[Listing],
+    pending: Collection[Identity] | None,
+    pictures: Collection[Identity],
+    work: str,
 ) -> None:
     from rich.text import Text
 
@@ -87,9 +90,9 @@ def _show(
         )
     output().print(table)
     if pending:
-        notice("To make pending vectors, run: pincite work")
+        notice(f"To make pending vectors, run: {work}")
     if pictures:
-        notice(f"To read the pictures of {how_many(len(pictures), 'document')}, run: pincite work")
+        notice(f"To read the pictures of {how_many(len(pictures), 'document')}, run: {work}")
 
 
 def _row(listing: Listing, vectors: str | None, has_waiting_pictures: bool) -> dict[str, object]:

@@ -74,7 +74,8 @@ def tell(place: Named, job: Job, as_json: bool, *, begun: bool = True) -> None:
         print_line(job_object(job))
         return
     if job.state == "running" and not begun:
-        say(f"Job {job.id} is kept; nobody works on it yet.\nNext: {place.command('jobs', 'resume', job.id)}")
+        resume = place.command("jobs", "resume", job.id)
+        say(f"Job {job.id} is kept and waits for `pincite worker`.\nTo work on it here: {resume}")
         return
     next_verb = {"running": ("show", "--follow"), "paused": ("resume",)}.get(job.state, ("results",))
     done = f"{job.tally.done:,} of {job.tally.total:,} documents are done."

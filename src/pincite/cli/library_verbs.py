@@ -21,16 +21,25 @@ group = typer.Typer(
 
 @group.command(cls=VerbCommand)
 def copy(
-    source: Annotated[str, typer.Argument(metavar="SOURCE", help="The library to copy: a folder.")],
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="SOURCE", help="The library to copy: a folder, or postgresql://USER@HOST/DATABASE."
+        ),
+    ],
     target: Annotated[
-        str, typer.Argument(metavar="TARGET", help="A place where nothing is yet, or an unfinished copy.")
+        str,
+        typer.Argument(
+            metavar="TARGET", help="The same, where nothing is yet or an unfinished copy of it is."
+        ),
     ],
     sources: Annotated[
         str | None,
         typer.Option(
             "--sources",
             metavar="PLACE",
-            help="Where the copy keeps files: a folder or s3://BUCKET/PREFIX.  [default: as is set]",
+            help="Where the copy keeps files: a folder, s3://BUCKET/PREFIX, or `none`: in itself.  "
+            "[default: as is set]",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -47,7 +56,8 @@ def copy(
     \b
     Examples:
       pincite library copy old-library new-library
-      pincite library copy library postgresql://pincite@db.example.org/pincite
+      pincite library copy library postgresql://pincite@db.example/pincite
+      pincite library copy postgresql://pincite@db.example/pincite library
 
     \b
     Exit codes:

@@ -132,6 +132,7 @@ def options(
     Try it:
       pincite ask contract.pdf "What is the notice period?"
     """
+    from pincite.errors import ConfigError
     from pincite.stores.place import place_of
 
     if library == "":
@@ -139,7 +140,11 @@ def options(
     if models is not None:
         notice(f"--{'' if models else 'no-'}models is now called --{'' if models else 'no-'}local-models.")
         local_models = models if local_models is None else local_models
-    context.obj = Named(place_of(library) if library else None, collection, preset, local_models)
+    try:
+        place = place_of(library) if library else None
+    except ConfigError as error:
+        raise typer.BadParameter(str(error), param_hint="--library") from None
+    context.obj = Named(place, collection, preset, local_models)
 
 
 def run() -> None:

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -172,7 +173,8 @@ class Named:
         if not self.is_explicit:
             hint = f'Run: {self.command("add", "FILE")}, or {self.command("ask", "FILE")} "QUESTION"'
             return InputError(f"There is no library in {path} yet.", hint=hint)
-        hint = f"Check the path, or make a library there: {self.command('add', 'FILE')}"
+        what = "path" if isinstance(path, Path) else "address"
+        hint = f"Check the {what}, or make a library there: {self.command('add', 'FILE')}"
         return InputError(f"There is no library in {path}.", hint=hint)
 
 
@@ -210,9 +212,15 @@ def _verb(context: Context) -> list[str]:
 
 
 def _without_password(options: dict[str, str]) -> dict[str, str]:
+    from pincite.errors import ConfigError
     from pincite.stores.place import place_of
 
-    return {name: str(place_of(value)) if name == "--library" else value for name, value in options.items()}
+    try:
+        return {
+            name: str(place_of(value)) if name == "--library" else value for name, value in options.items()
+        }
+    except ConfigError:
+        return {**options, "--library": _BEFORE_THE_VERB["--library"]}
 
 
 def _given_before(context: Context) -> dict[str, str]:

@@ -7,15 +7,17 @@ without everything that could be one.
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
-from pincite.errors import StoreError
+from pincite.errors import ConfigError, StoreError
 
 SCHEMES = ("postgresql://", "postgres://")
 # What is left of an address that was made a path.
 _FLATTENED = ("postgresql:/", "postgres:/")
+_OTHER_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 _SHOWN = ("host", "port", "dbname", "user")
 
 
@@ -43,14 +45,25 @@ Place = Path | PostgresUrl
 
 
 def place_of(named: str | Path | PostgresUrl) -> Place:
-    """The place that somebody named; a ValueError where an address was taken for a path on the way."""
+    """The place that somebody named.
+
+    A ValueError where an address was taken for a path on the way, a ConfigError where it is of a kind that we
+    do not know: as the name of a folder it would show its password.
+    """
     if isinstance(named, PostgresUrl):
         return named
     if isinstance(named, Path):
         if str(named).startswith(_FLATTENED):
             raise ValueError("write the address of a database as text, not as a path")
         return named
-    return PostgresUrl(named) if named.startswith(SCHEMES) else Path(named)
+    if named.startswith(SCHEMES):
+        return PostgresUrl(named)
+    if other := _OTHER_SCHEME.match(named):
+        raise ConfigError(
+            f"A library cannot be at an address that begins with {other[1]}://.",
+            hint="Name a folder, or a database as postgresql://USER@HOST/DATABASE.",
+        )
+    return Path(named)
 
 
 def secret_of(place: Place) -> str:

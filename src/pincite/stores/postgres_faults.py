@@ -160,7 +160,10 @@ def _told_by(said: str) -> str:
         return "28"
     if "does not exist" in said:
         return "28" if "role" in said else "3D"
-    return "53300" if "too many clients" in said or "connection slots" in said else ""
+    if "permission denied" in said:
+        return "42501"
+    # The server has too many clients, or the role or the database too many connections.
+    return "53300" if "too many c" in said or "connection slots" in said else ""
 
 
 def _first_line(error: psycopg.Error) -> str:

@@ -36,8 +36,9 @@ SELECT pg_try_advisory_lock(hashtextextended('pincite ' || %(what)s::text, 0));
 -- :unlock  Give it back.
 SELECT pg_advisory_unlock(hashtextextended('pincite ' || %(what)s::text, 0));
 
--- :server  Which server it is, and what the library takes there.
+-- :server  Which server it is, what the library takes there, and which pgvector it has.
 SELECT current_setting('server_version'), (SELECT max(version) FROM pincite.migration),
        (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
          WHERE relnamespace = 'pincite'::regnamespace AND relkind = 'r'),
-       has_table_privilege('pincite.document', 'INSERT') AND NOT pg_is_in_recovery();
+       has_table_privilege('pincite.document', 'INSERT') AND NOT pg_is_in_recovery(),
+       (SELECT extversion FROM pg_extension WHERE extname = 'vector');
