@@ -244,16 +244,15 @@ def _titles(stores: Stores) -> Table:
     """Sections by fuzzy title: our way, in the loaded document, beside pg_trgm in the database."""
     store, parser = stores[POSTGRES], RuleParser(starters())
     store.add([entry(number) for number in range(_TOGETHER)])
-    listings = store.listing(DEFAULT_COLLECTION)
     database = store.database
     with database.pool.connection() as connection:  # type: ignore[attr-defined]  # only PostgreSQL has one
         connection.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public")
         ours, theirs = [], []
-        for number, listing in enumerate(listings):
+        for number in range(_TOGETHER):
             words = contract(number)[number % CLAUSES].same_words
-            question, held = parser.read(words), store.load(listing.identity)
+            question, held = parser.read(words), _load(store, name(number))
             ours.append(spend(partial(ByFuzzyTitle().find, question, held))[0])
-            asked = {"words": words, "name": listing.identity.name}
+            asked = {"words": words, "name": name(number)}
             theirs.append(spend(partial(_fetched, connection, asked))[0])
     rows = (
         Row("in the loaded document", _latency(ours, None), ours=True),
