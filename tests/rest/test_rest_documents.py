@@ -11,6 +11,8 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
+from pincite.records.library import SearchHit
+from pincite.service import Library
 from tests.embedders import install
 from tests.ingest.printed import lines, pdf
 from tests.rest.servers import AGREEMENT, Here, served
@@ -192,6 +194,23 @@ def test_words_are_searched_in_all_documents(here: Here):
     assert hits[0]["text"].startswith("Either party")
 
 
+def test_search_leaves_out_what_is_deleted_while_it_searches(here: Here, monkeypatch: pytest.MonkeyPatch):
+    here.add("kept.txt")
+    here.add("deleted.txt")
+    search = Library.search
+
+    def meanwhile(library: Library, *asked: object) -> list[SearchHit]:
+        found = search(library, *asked)  # type: ignore[arg-type]  # as it was called
+        here.library.forget("deleted.txt")
+        return found
+
+    monkeypatch.setattr(Library, "search", meanwhile)
+    sent = here.client.get("/v1/search", params={"words": "written notice"})
+
+    assert sent.status_code == 200
+    assert {each["name"] for each in sent.json()["hits"]} == {"kept.txt"}
+
+
 def test_file_that_cannot_be_read_is_a_problem_that_names_it(here: Here):
     refused = upload(here, b"%PDF-1.7 and then nothing", "broken.pdf")
 
@@ -228,6 +247,13 @@ def test_uploaded_document_gets_its_vectors_behind_the_requests(
             time.sleep(0.05)
 
     assert pending == []
+
+
+def test_collections_say_what_the_key_may_do_in_them(here: Here):
+    assert here.client.get("/v1/collections").json()["right"] == "admin"
+    for right in ("read", "write", "admin"):
+        sent = here.client.get("/v1/collections", headers=here.with_key(right))
+        assert sent.json()["right"] == right
 
 
 def test_collections_are_those_that_hold_documents_and_that_the_key_opens(here: Here):
