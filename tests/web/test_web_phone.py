@@ -53,6 +53,23 @@ def test_newcomer_adds_a_document_asks_and_reads_the_page(phone: Page, files: Pa
     assert 0 <= mark["y"] < HEIGHT
 
 
+def test_way_back_of_the_phone_leads_from_the_page_to_the_answer(phone: Page, files: Path):
+    add_from_the_page(phone, lease(files))
+    phone.locator("#messages", has_text="lease.pdf can be asked now").wait_for()
+    turn = ask(phone, "How much is the monthly rent?")
+    for _ in range(2):
+        turn.locator(".citation").first.click()
+        phone.locator(".sheet .mark").first.wait_for()
+        phone.go_back()
+        phone.locator("#viewer").wait_for(state="hidden")
+        assert turn.locator(".answer").is_visible()
+    turn.locator(".citation").first.click()
+    phone.locator(".sheet .mark").first.wait_for()
+    phone.get_by_label("Close the page").click()
+    phone.locator("#viewer").wait_for(state="hidden")
+    assert turn.locator(".answer").is_visible()
+
+
 def test_page_is_made_larger_and_smaller_and_the_keyboard_stays_on_the_button(phone: Page, files: Path):
     add_from_the_page(phone, lease(files))
     phone.locator("#messages", has_text="lease.pdf can be asked now").wait_for()

@@ -89,12 +89,12 @@ async function add(shown, password = "") {
       showUploads();
     }, password);
     uploads.splice(uploads.indexOf(shown), 1);
+    await refresh(); // first, or it would be said to be there before it can be asked
     for (const each of made.added) {
       if (each.error) say(`${each.name}: ${inSentences(each.error)}`, "problem");
       else say(each.status === "unchanged" ? `${each.name} was there already.` : `${each.name} can be asked now.`);
       for (const caveat of each.caveats.map(withoutCommands).filter(Boolean)) say(`${each.name}: ${caveat}`);
     }
-    await refresh();
   } catch (problem) {
     shown.failed = true;
     shown.locked = problem.kind === "Encrypted";

@@ -133,10 +133,10 @@ function choose(row, column, focus = true) {
     each.tabIndex = here ? 0 : -1;
     each.classList.toggle("current", here);
     each.setAttribute("aria-selected", String(here));
-    if (here && focus) intoSight(each);
   }
   panel.classList.toggle("chosen", focus || panel.classList.contains("chosen"));
   showCell();
+  if (focus) intoSight(grid.querySelector(".cell.current"));
 }
 
 // Clear of the column and the row that stay in place, and of the panel below.

@@ -18,9 +18,36 @@ export function viewer(at) {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !place.hidden && !document.querySelector("dialog[open]")) close();
   });
+  window.addEventListener("popstate", uncover);
+  window.addEventListener("resize", fit);
 }
 
 export function close() {
+  hide();
+  if (history.state?.page) history.back();
+}
+
+// On a phone the page lies over everything, and the way back from it is the phone's own.
+let covering = false;
+function cover() {
+  if (!place.hidden || !matchMedia("(max-width: 760px)").matches) return;
+  history.pushState({ page: true }, "");
+  covering = true;
+}
+
+function uncover() {
+  if (!covering || history.state?.page) return;
+  covering = false;
+  if (!place.hidden) hide();
+}
+
+function fit() {
+  const body = place.querySelector(".page-body");
+  const sheet = body?.querySelector(".sheet");
+  if (sheet) sheet.style.width = `${enlarged(body) * 100}%`;
+}
+
+function hide() {
   loading?.abort();
   place.hidden = true;
   document.body.classList.remove("viewing");
@@ -36,6 +63,7 @@ export async function openDocument(name) {
 export async function open(evidence, from) {
   loading?.abort();
   loading = new AbortController();
+  cover();
   place.hidden = false;
   document.body.classList.add("viewing");
   try {
