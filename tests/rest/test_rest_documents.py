@@ -224,6 +224,22 @@ def test_empty_file_is_refused(here: Here):
     assert upload(here, b"", "empty.txt").status_code == 422
 
 
+def test_files_whose_long_names_begin_alike_are_two_documents(here: Here):
+    names = [f"{'Lease of the mill house and its garden, ' * 4}{year}.txt" for year in (2024, 2025)]
+    sent = [upload(here, AGREEMENT.encode() + name.encode(), name) for name in names]
+
+    assert [each.json()["added"][0]["status"] for each in sent] == ["added", "added"]
+    assert [each["name"] for each in here.client.get("/v1/documents").json()["documents"]] == names
+
+
+@pytest.mark.parametrize("name", [".", "..", " ", "a/..", "\u202e"])
+def test_name_of_which_nothing_is_left_is_refused(here: Here, name: str):
+    refused = upload(here, AGREEMENT.encode(), name)
+
+    assert refused.status_code == 422
+    assert refused.json()["type"].endswith("WrongName")
+
+
 def test_file_without_a_name_is_refused(here: Here):
     body = b'--b\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\nThe fee.\r\n--b--\r\n'
     kind = {"Content-Type": "multipart/form-data; boundary=b"}
