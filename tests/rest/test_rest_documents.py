@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from pincite.records.library import SearchHit
+from pincite.records.library import Identity, SearchHit
 from pincite.service import Library
 from tests.embedders import install
 from tests.ingest.printed import lines, pdf
@@ -209,6 +209,23 @@ def test_search_leaves_out_what_is_deleted_while_it_searches(here: Here, monkeyp
 
     assert sent.status_code == 200
     assert {each["name"] for each in sent.json()["hits"]} == {"kept.txt"}
+
+
+@pytest.mark.parametrize("part", ["", "/text", "/outline", "/pages/1/words", "/pages/1.png"])
+def test_document_that_is_deleted_while_it_is_looked_at_is_not_found(
+    here: Here, monkeypatch: pytest.MonkeyPatch, part: str
+):
+    here.add()
+    current = Library.current
+
+    def meanwhile(library: Library, name: str) -> Identity:
+        monkeypatch.setattr(Library, "current", current)
+        found = current(library, name)
+        here.library.forget(name)
+        return found
+
+    monkeypatch.setattr(Library, "current", meanwhile)
+    assert here.client.get(f"/v1/documents/agreement.txt{part}").status_code == 404
 
 
 def test_file_that_cannot_be_read_is_a_problem_that_names_it(here: Here):

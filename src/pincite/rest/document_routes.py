@@ -11,7 +11,7 @@ from pincite.errors import InputError
 from pincite.jobs.batch import Added
 from pincite.jobs.disk import require_free
 from pincite.jobs.files import bytes_of
-from pincite.records.library import Identity, SearchHit
+from pincite.records.library import Held, Identity, SearchHit
 from pincite.rest.callers import Administering, Place, Reading, Writing
 from pincite.rest.document_forms import (
     AddedDocuments,
@@ -186,7 +186,7 @@ async def outline(request: Request, place: Reading, name: DocumentName) -> Respo
     entity = tag("outline", identity.version, identity.name)
     if known := unchanged(request, entity):
         return known
-    document = (await place.desk.look(lambda: place.library.read(name))).document
+    document = (await place.desk.look(lambda: read_of(place, name))).document
     sections = [section_form(each) for each in document.sections]
     return reply(Outline(name=name, version=identity.version, sections=sections), headers=tagged(entity))
 
@@ -215,7 +215,7 @@ async def document(request: Request, place: Reading, name: DocumentName) -> Resp
     entity = tag("document", identity.version, identity.name)
     if known := unchanged(request, entity):
         return known
-    read = await place.desk.look(lambda: place.library.read(name))
+    read = await place.desk.look(lambda: read_of(place, name))
     return reply(detail_form(read), headers=tagged(entity))
 
 
@@ -242,5 +242,13 @@ def held(place: Place, name: str) -> Identity:
         raise Refused(404, "NotFound", "The name of the document is empty.")
     try:
         return place.library.current(name)
+    except InputError as error:
+        raise not_found(error) from error
+
+
+def read_of(place: Place, name: str) -> Held:
+    """What was read from it, or 404: it may be deleted after `held` has found it."""
+    try:
+        return place.library.read(name)
     except InputError as error:
         raise not_found(error) from error
