@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
 pytestmark = needs_weights
-_AT = "document.activeElement.getAttribute('aria-label')"
+_AT = "document.activeElement?.getAttribute('aria-label')"
 
 
 def test_documents_are_ticked_one_after_the_other(window: Page, files: Path):
@@ -45,16 +45,17 @@ def test_sections_of_a_document_without_pages_lead_to_their_text(window: Page, f
     )
     add(window, long)
     window.locator(".documents .open", has_text="manual.md").click()
+    window.locator(".running-text").wait_for()
     sections = window.get_by_label("Sections")
     sections.wait_for()
     sections.select_option(label="Part 7")
     window.wait_for_function("document.querySelector('.running-text')?.textContent.includes('# Part 7')")
+    window.wait_for_function(f"{_AT} === 'Sections'")
     start = window.locator(".section-start").bounding_box()
     body = window.locator(".page-body").bounding_box()
     assert start
     assert body
     assert body["y"] - 5 <= start["y"] < body["y"] + body["height"] / 2
-    window.wait_for_function(f"{_AT} === 'Sections'")
 
 
 def test_password_that_is_being_typed_outlives_other_files_that_arrive(window: Page, files: Path):
