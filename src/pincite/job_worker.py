@@ -85,7 +85,7 @@ def done_to(library: Library, request: Request, claimed: Claimed, file: bytes | 
     came = _came_of(library, claimed, file, wait=request.kind == "add")
     if request.kind == "add":
         return added_only(came.held, came.unread)
-    return finished_of(library.table([each.name for each in came.held], request.fields, unread=came.unread))
+    return finished_of(library.rows([each.name for each in came.held], request.fields, unread=came.unread))
 
 
 @dataclass(slots=True)

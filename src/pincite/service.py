@@ -680,6 +680,13 @@ class Library:
             made = making.table(chosen, asked, unread, progress)
         return selecting.select(made, rates_of(self.settings))
 
+    def rows(
+        self, documents: Named, fields: Sequence[TableField], *, unread: Mapping[str, PinciteError]
+    ) -> Table:
+        """Rows of a larger table, such as a job makes document by document; `tables` does not list them."""
+        chosen = self._tabulated(documents, unread)
+        return self._making_tables.rows(chosen, fields, unread, lambda progress: None)
+
     def extract(
         self,
         documents: Named = None,

@@ -11,6 +11,8 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
+from pincite.records.library import Identity, SearchHit
+from pincite.service import Library
 from tests.embedders import install
 from tests.ingest.printed import lines, pdf
 from tests.rest.servers import AGREEMENT, Here, served
@@ -192,6 +194,40 @@ def test_words_are_searched_in_all_documents(here: Here):
     assert hits[0]["text"].startswith("Either party")
 
 
+def test_search_leaves_out_what_is_deleted_while_it_searches(here: Here, monkeypatch: pytest.MonkeyPatch):
+    here.add("kept.txt")
+    here.add("deleted.txt")
+    search = Library.search
+
+    def meanwhile(library: Library, *asked: object) -> list[SearchHit]:
+        found = search(library, *asked)  # type: ignore[arg-type]  # as it was called
+        here.library.forget("deleted.txt")
+        return found
+
+    monkeypatch.setattr(Library, "search", meanwhile)
+    sent = here.client.get("/v1/search", params={"words": "written notice"})
+
+    assert sent.status_code == 200
+    assert {each["name"] for each in sent.json()["hits"]} == {"kept.txt"}
+
+
+@pytest.mark.parametrize("part", ["", "/text", "/outline", "/pages/1/words", "/pages/1.png"])
+def test_document_that_is_deleted_while_it_is_looked_at_is_not_found(
+    here: Here, monkeypatch: pytest.MonkeyPatch, part: str
+):
+    here.add()
+    current = Library.current
+
+    def meanwhile(library: Library, name: str) -> Identity:
+        monkeypatch.setattr(Library, "current", current)
+        found = current(library, name)
+        here.library.forget(name)
+        return found
+
+    monkeypatch.setattr(Library, "current", meanwhile)
+    assert here.client.get(f"/v1/documents/agreement.txt{part}").status_code == 404
+
+
 def test_file_that_cannot_be_read_is_a_problem_that_names_it(here: Here):
     refused = upload(here, b"%PDF-1.7 and then nothing", "broken.pdf")
 
@@ -203,6 +239,22 @@ def test_file_that_cannot_be_read_is_a_problem_that_names_it(here: Here):
 
 def test_empty_file_is_refused(here: Here):
     assert upload(here, b"", "empty.txt").status_code == 422
+
+
+def test_files_whose_long_names_begin_alike_are_two_documents(here: Here):
+    names = [f"{'Lease of the mill house and its garden, ' * 4}{year}.txt" for year in (2024, 2025)]
+    sent = [upload(here, AGREEMENT.encode() + name.encode(), name) for name in names]
+
+    assert [each.json()["added"][0]["status"] for each in sent] == ["added", "added"]
+    assert [each["name"] for each in here.client.get("/v1/documents").json()["documents"]] == names
+
+
+@pytest.mark.parametrize("name", [".", "..", " ", "a/..", "\u202e"])
+def test_name_of_which_nothing_is_left_is_refused(here: Here, name: str):
+    refused = upload(here, AGREEMENT.encode(), name)
+
+    assert refused.status_code == 422
+    assert refused.json()["type"].endswith("WrongName")
 
 
 def test_file_without_a_name_is_refused(here: Here):
@@ -228,6 +280,13 @@ def test_uploaded_document_gets_its_vectors_behind_the_requests(
             time.sleep(0.05)
 
     assert pending == []
+
+
+def test_collections_say_what_the_key_may_do_in_them(here: Here):
+    assert here.client.get("/v1/collections").json()["right"] == "admin"
+    for right in ("read", "write", "admin"):
+        sent = here.client.get("/v1/collections", headers=here.with_key(right))
+        assert sent.json()["right"] == right
 
 
 def test_collections_are_those_that_hold_documents_and_that_the_key_opens(here: Here):

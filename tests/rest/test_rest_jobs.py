@@ -27,6 +27,27 @@ def test_job_is_done_beside_the_requests_and_gives_its_results(here: Here):
     assert detail["items"][0]["state"] == "done"
 
 
+def test_job_is_listed_with_what_it_asks(here: Here):
+    here.add()
+    here.client.post("/v1/jobs", json={"fields": ["monthly fee", "term: How long is the term?"]})
+    (job,) = here.client.get("/v1/jobs").json()["jobs"]
+    assert job["fields"] == ["monthly fee", "term"]
+
+
+def test_job_over_many_documents_is_one_table_of_those_made_before(here: Here):
+    names = ["a.txt", "b.txt", "c.txt"]
+    for name in names:
+        here.add(name)
+    part = here.client.post("/v1/tables", json={**FIELDS, "documents": names[:2]}).json()["table"]
+    job = here.client.post("/v1/jobs", json=FIELDS).json()["job"]["job"]
+    here.client.get(f"/v1/jobs/{job}/events")
+    made = here.client.get(f"/v1/jobs/{job}/results").json()["table"]
+
+    listed = here.client.get("/v1/tables").json()["tables"]
+    assert [(each["table"], each["documents"]) for each in listed] == [(made, names)]
+    assert here.client.get(f"/v1/tables/{part}").status_code == 200  # not listed beside it, and still there
+
+
 def test_results_of_a_job_have_what_was_decided_since(here: Here):
     here.add()
     job = here.client.post("/v1/jobs", json=FIELDS).json()["job"]["job"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.rest.metrics import what_of
 from tests.rest.servers import Here
 
 
@@ -42,3 +43,18 @@ def test_figures_take_a_key_where_the_server_needs_one(here: Here):
     header = here.with_key("read")
     assert here.client.get("/v1/metrics").status_code == 401
     assert figures(here, **header)["pincite_documents"] == 0
+
+
+def test_key_for_one_collection_is_told_nothing_of_what_is_done_in_others(here: Here):
+    here.add("a.txt")
+    here.add("b.txt", collection="theirs")
+    here.client.post("/v1/ask", json={"question": "What is the monthly fee?"})
+    told = figures(here, **here.with_key("read", "theirs"))
+
+    assert told["pincite_documents"] == 1
+    assert not [name for name in told if name.startswith(("pincite_answers", "pincite_request"))]
+
+
+def test_every_route_is_counted_under_its_own_name(here: Here):
+    paths = [path for path in here.client.get("/openapi.json").json()["paths"] if path.startswith("/v1/")]
+    assert {what_of(path) for path in paths} == {path.split("/")[2] for path in paths}

@@ -71,6 +71,7 @@ VERBS = {
     "reread_outdated": Forms("reread", MACHINE),
     "retrieve": Forms("`why` shows what was found.", "For measuring; a run shows what was found."),
     "reanchor": Forms("reanchor", MACHINE),
+    "rows": Forms("`jobs` makes them, document by document.", INNER),
     "runs": Forms("runs", "GET /v1/runs"),
     "search": Forms("`ask` searches.", "GET /v1/search"),
     "sweep": Forms("library sweep", MACHINE),

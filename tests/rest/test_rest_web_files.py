@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from importlib import resources
 
 import pytest
 
+from pincite.language import answer_words
 from tests.rest.servers import Here
 
 NAMES = ("app.js", "ask.js", "answer.js", "viewer.js", "style.css", "icon.svg")
@@ -41,9 +43,18 @@ def test_every_file_that_the_page_names_is_there(here: Here):
 
 
 def test_no_file_of_the_page_parses_markup(here: Here):
-    for name in ("app.js", "ask.js", "answer.js", "elements.js", "table.js", "viewer.js", "library.js"):
+    names = [each.name for each in resources.files("pincite.rest").joinpath("web").iterdir()]
+    for name in [each for each in names if each.endswith(".js")]:
         source = here.client.get(f"/web/{name}").text
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", source), name
+
+
+def test_page_says_in_the_same_words_as_the_command_line_what_a_place_and_a_rule_are(here: Here):
+    source = here.client.get("/web/words.js").text
+    for known in (answer_words.GRADES, answer_words.RULES, answer_words.FACETS):
+        for name, said in known.items():
+            assert f'  {name}: "{said}",\n' in source
+    assert f'"{answer_words.CORRECTED}"' in source
 
 
 def test_text_around_characters_is_cut_at_lines_and_hides_what_readers_do_not_see(here: Here):

@@ -195,7 +195,7 @@ def test_progress_of_a_job_goes_on_after_the_connection_was_lost(window: Page, f
 
     def told() -> dict[str, object]:
         documents = {"total": 2, "done": job["done"], "failed": 0, "set_aside": 0}
-        form = {"job": "0" * 32, "state": job["state"], "submitted_at": "", "reason": ""}
+        form = {"job": "0" * 32, "state": job["state"], "submitted_at": "", "reason": "", "fields": ["rent"]}
         return form | {"documents": documents}
 
     def progress(route: Route) -> None:
@@ -350,3 +350,24 @@ def _find_the_way_back(page: Page, key: str) -> None:
     page.locator("#collection option:checked", has_text="leases (0)").wait_for(state="attached")
     page.click("nav a[data-view=quality]")
     page.locator("#view", has_text="keys that open all collections").wait_for()
+
+
+def test_page_offers_only_what_the_key_may_do(browser: Browser, files: Path, tmp_path: Path):
+    from pincite.service import open_library
+
+    with open_library(tmp_path / "library") as library:
+        library.add_bytes(b"The deposit is EUR 700.\n", "deposit.txt")
+        keys = {right: library.keys.new(right, right, ()).text for right in ("read", "write", "admin")}
+    with Server(tmp_path) as running:
+        for right, offered in (("read", (0, 0)), ("write", (1, 0)), ("admin", (1, 1))):
+            page = browser.new_page()
+            page.goto(running.url)
+            page.fill("#key", keys[right])
+            page.click("#key-dialog button")
+            page.locator(f"body[data-right={right}]").wait_for()
+            page.locator(".documents .name").wait_for()
+            shown = [page.locator(at).first.is_visible() for at in (".drop", ".documents .remove")]
+            assert shown == [bool(each) for each in offered], right
+            page.click("nav a[data-view=jobs]")
+            assert page.locator(".maker").is_visible() == bool(offered[0])
+            page.close()

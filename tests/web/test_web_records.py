@@ -116,3 +116,16 @@ def test_quality_shows_levels_and_evaluations_with_plots_that_are_tables_too(win
         plot.locator("summary").click()
         assert plot.locator("tbody tr").count()
     assert window.url.endswith("leases-validation-ask-f1")
+
+
+def test_job_says_what_it_asks(window: Page, files: Path):
+    (files / "job.txt").write_text("The deposit is EUR 700.")
+    add(window, files / "job.txt")
+    choose_only(window, "job.txt")
+    window.click("nav a[data-view=jobs]")
+    window.get_by_text("Submit a job").click()
+    window.fill("#fields", "deposit\nname of the house")
+    window.get_by_role("button", name="Submit the job").click()
+    card = window.locator(".job", has_text="deposit, name of the house").first
+    card.locator(".badge", has_text="done").wait_for()
+    assert card.get_by_role("link", name="Results of job").count() == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter, ValidationError
@@ -21,15 +22,25 @@ class MadeTable:
     """Those of its documents that are still held."""
 
 
+_ALL = 100_000
+
+
 def made_tables(store: Store, collection: str, limit: int) -> list[MadeTable]:
-    """In order of their fields; one whose documents are all forgotten is left out."""
+    """In order of their fields; one whose documents are all forgotten is left out.
+
+    So is a part of a larger one with the same fields, such as the results of a job that went on since.
+    """
     fields_of = TypeAdapter(list[TableField])
+    larger: dict[bytes, list[set[str]]] = defaultdict(list)
     found = []
-    for id, written, names in store.held_tables(collection, "", limit):
+    held = store.held_tables(collection, "", _ALL)
+    for id, written, names in sorted(held, key=lambda each: -len(each[2])):
         try:
             fields = fields_of.validate_json(written)
         except ValidationError:
             continue
-        if names:
+        others = larger[fields_of.dump_json(fields)]
+        if names and not any(set(names) <= each for each in others):
+            others.append(set(names))
             found.append(MadeTable(id, tuple(each.name for each in fields), tuple(names)))
-    return sorted(found, key=lambda each: (each.fields, each.documents))
+    return sorted(found, key=lambda each: (each.fields, each.documents))[:limit]

@@ -73,6 +73,25 @@ class MakingTables:
 
         With `replies`, a cell that lacks one is left for later.
         """
+        table = self.rows(chosen, fields, unread, progress, replies, must_keep=must_keep)
+        if self.keeps and chosen:
+            written = json.dumps([field.model_dump() for field in fields])
+            names = [each.name for each in chosen]
+            with suppress(StoreError):  # what cannot be kept was told when the first cell was not
+                self.store.hold_table(self.settings.collection, table.table, written, names)
+        return table
+
+    def rows(
+        self,
+        chosen: Sequence[Identity],
+        fields: Sequence[TableField],
+        unread: Mapping[str, PinciteError],
+        progress: Callable[[Progress], None],
+        replies: KeptReplies | None = None,
+        *,
+        must_keep: bool = False,
+    ) -> Table:
+        """The same cells as a part of a larger table, which is the one that the library is to know."""
         by_main: dict[str, Family] = {}
         if any(field.of == "family" for field in fields):
             by_main = {each.main: each for each in families_of([self.load(each) for each in chosen])}
@@ -89,13 +108,7 @@ class MakingTables:
         making = Tabulating(asker, keeps, progress, self.notice, must_keep)
         if replies:
             making.most_outages = None
-        table = making.table(rows, fields, unread)
-        if keeps and chosen:
-            written = json.dumps([field.model_dump() for field in fields])
-            names = [each.name for each in chosen]
-            with suppress(StoreError):  # what cannot be kept was told when the first cell was not
-                keeps.hold_table(self.settings.collection, table.table, written, names)
-        return table
+        return making.table(rows, fields, unread)
 
     def by_batches(
         self,

@@ -63,9 +63,15 @@ def check_name(found: Found, taken: dict[str, Path]) -> None:
         )
 
 
-def own_name(given: str, number: int) -> str:
+def plain_name(given: str) -> str:
+    """The last part of a name that somebody chose, without what cannot be seen; it may be empty."""
     last = re.split(r"[/\\]", given)[-1]
-    plain = " ".join(_NOT_IN_A_NAME.sub(" ", last).replace("›", ">").split()).strip(". ")
+    return " ".join(_NOT_IN_A_NAME.sub(" ", last).replace("›", ">").split()).strip(". ")
+
+
+def own_name(given: str, number: int) -> str:
+    """The same for a file that came attached: never empty, and short."""
+    plain = plain_name(given)
     if len(plain) > _LONGEST_NAME:
         stem, _, suffix = plain.rpartition(".")
         plain = f"{(stem or plain)[: _LONGEST_NAME - 12]}….{suffix[:10]}"

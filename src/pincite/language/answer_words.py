@@ -35,7 +35,8 @@ _KINDS = {
 }  # fmt: skip
 _LIKELY = ((0.9, "very likely"), (0.75, "likely"), (0.5, "possible"), (0.0, "unlikely"))
 _TAKEN_BACK = "taken_back"
-_FACETS = {
+CORRECTED = "a sentence next to it may correct it"
+FACETS = {
     "year": "year",
     "figure": "number",
     "name": "name",
@@ -123,9 +124,9 @@ def judged(answers: Answers) -> str:
 
 def differing(lacks: Sequence[str]) -> list[str]:
     """What a lead says otherwise than the question; what is not explained here is named as it is."""
-    told = ", ".join(_FACETS.get(each, each) for each in lacks if each != _TAKEN_BACK)
+    told = ", ".join(FACETS.get(each, each) for each in lacks if each != _TAKEN_BACK)
     said = [f"may differ in: {told}"] if told else []
-    return said + ["a sentence next to it may correct it"] * (_TAKEN_BACK in lacks)
+    return said + [CORRECTED] * (_TAKEN_BACK in lacks)
 
 
 def _answered(answer: Answer) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from pincite.answer.answers import Failure
+from pincite.language.answer_words import differing
 from pincite.language.how_many import how_many
 from pincite.language.value_words import shortened
 from pincite.mcp.tool_forms import (
@@ -200,8 +201,7 @@ def _leads(text: Fenced, leads: Sequence[NotAnAnswer]) -> None:
         text.say("Leads: places that may hold the answer. None was sure enough; they are NOT answers.")
     for number, lead in enumerate(leads, start=1):
         chance = "chance not measured" if lead.chance is None else f"chance {lead.chance:.2f}"
-        lacks = f"; may differ in: {', '.join(lead.lacks)}" if lead.lacks else ""
-        text.say(f"Lead {number} ({chance}{lacks}):")
+        text.say(f"Lead {number} ({'; '.join([chance, *differing(lead.lacks)])}):")
         why = [f"why it is no answer: {lead.why}"] if lead.why else []
         text.quote([*(line for place in lead.citations for line in _place(place)), *why])
 

@@ -10,6 +10,7 @@ from pincite.answer.answers import Failure
 from pincite.decide.conflicts.belonging import Family
 from pincite.errors import PinciteError
 from pincite.jobs.batch import Added
+from pincite.records.api_keys import Right
 from pincite.records.document import Section
 from pincite.records.library import Held, Listing, SearchHit
 
@@ -168,6 +169,8 @@ class CollectionList(Form):
     collections: list[CollectionForm]
     chosen: str
     """The one that is meant where a request names none."""
+    right: Right
+    """What the caller may do in them."""
 
 
 class Forgotten(Form):

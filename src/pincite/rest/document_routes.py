@@ -11,7 +11,7 @@ from pincite.errors import InputError
 from pincite.jobs.batch import Added
 from pincite.jobs.disk import require_free
 from pincite.jobs.files import bytes_of
-from pincite.records.library import Identity
+from pincite.records.library import Held, Identity, SearchHit
 from pincite.rest.callers import Administering, Place, Reading, Writing
 from pincite.rest.document_forms import (
     AddedDocuments,
@@ -21,6 +21,7 @@ from pincite.rest.document_forms import (
     DocumentList,
     Families,
     Forgotten,
+    Hit,
     Outline,
     SearchHits,
     added_form,
@@ -35,6 +36,7 @@ from pincite.rest.raw_paths import DocumentName
 from pincite.rest.repeats import Once
 from pincite.rest.replies import reply, saved_as, tag, tagged, unchanged
 from pincite.rest.uploads import Upload, received
+from pincite.service import Library
 
 router = APIRouter(tags=["documents"])
 _UPLOAD = {
@@ -135,7 +137,8 @@ async def collections(place: Reading) -> Response:
     key = place.caller.key
     opened = [(name, count) for name, count in found if key is None or key.opens(name)]
     forms = [CollectionForm(name=name, documents=count) for name, count in opened]
-    return reply(CollectionList(collections=forms, chosen=place.collection))
+    right = key.right if key else "admin"
+    return reply(CollectionList(collections=forms, chosen=place.collection, right=right))
 
 
 @router.get("/v1/search", response_model=SearchHits, summary="Search all documents by words")
@@ -148,10 +151,19 @@ async def search(
 
     def found() -> SearchHits:
         library = place.library
-        hits = library.search(words, limit)
-        return SearchHits(hits=[hit_form(library.read(each.identity.name), each) for each in hits])
+        found = [_hit(library, each) for each in library.search(words, limit)]
+        return SearchHits(hits=[each for each in found if each is not None])
 
     return reply(await place.desk.run(found))
+
+
+def _hit(library: Library, hit: SearchHit) -> Hit | None:
+    """The passage; None where its document was deleted or changed while it was found."""
+    try:
+        read = library.read(hit.identity.name)
+    except InputError:
+        return None
+    return hit_form(read, hit) if read.identity == hit.identity else None
 
 
 @router.get("/v1/families", response_model=Families, summary="Which documents are one contract")
@@ -174,7 +186,7 @@ async def outline(request: Request, place: Reading, name: DocumentName) -> Respo
     entity = tag("outline", identity.version, identity.name)
     if known := unchanged(request, entity):
         return known
-    document = (await place.desk.look(lambda: place.library.read(name))).document
+    document = (await place.desk.look(lambda: read_of(place, name))).document
     sections = [section_form(each) for each in document.sections]
     return reply(Outline(name=name, version=identity.version, sections=sections), headers=tagged(entity))
 
@@ -203,7 +215,7 @@ async def document(request: Request, place: Reading, name: DocumentName) -> Resp
     entity = tag("document", identity.version, identity.name)
     if known := unchanged(request, entity):
         return known
-    read = await place.desk.look(lambda: place.library.read(name))
+    read = await place.desk.look(lambda: read_of(place, name))
     return reply(detail_form(read), headers=tagged(entity))
 
 
@@ -230,5 +242,13 @@ def held(place: Place, name: str) -> Identity:
         raise Refused(404, "NotFound", "The name of the document is empty.")
     try:
         return place.library.current(name)
+    except InputError as error:
+        raise not_found(error) from error
+
+
+def read_of(place: Place, name: str) -> Held:
+    """What was read from it, or 404: it may be deleted after `held` has found it."""
+    try:
+        return place.library.read(name)
     except InputError as error:
         raise not_found(error) from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.ask.unsaid import without_paths
+from pincite.extract.job_requests import request_of
 from pincite.records.job import Attempt, ItemState, Job, JobItem, JobState
 from pincite.rest.document_forms import Form
 
@@ -45,6 +46,8 @@ class JobForm(Form):
     state: JobState
     reason: str
     """Why it is paused; else empty."""
+    fields: list[str]
+    """The names of what is asked of each document; empty where files are only added."""
     submitted_at: str
     worked_at: str | None
     documents: TallyForm
@@ -106,6 +109,7 @@ def job_form(job: Job) -> JobForm:
         collection=job.collection,
         state=job.state,
         reason=without_paths(job.reason),
+        fields=[each.name for each in request_of(job.request).fields],
         submitted_at=job.submitted_at,
         worked_at=job.worked_at or None,
         documents=TallyForm(

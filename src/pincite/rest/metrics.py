@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -11,8 +12,8 @@ KIND = CONTENT_TYPE_LATEST
 _SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0)
 _KNOWN = frozenset(
     """
-    health ready metrics documents search families ask turns runs rejections suggestions tables comparisons
-    jobs
+    health ready metrics documents collections search families ask turns runs rejections suggestions tables
+    comparisons jobs levels evaluations
     """.split()
 )
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -20,14 +21,12 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """What one serving process has done since it began, and how the library stands."""
+    """What one serving process has done since it began."""
 
     registry: CollectorRegistry = field(default_factory=CollectorRegistry)
     requests: Counter = field(init=False)
     seconds: Histogram = field(init=False)
     answers: Counter = field(init=False)
-    jobs: Gauge = field(init=False)
-    documents: Gauge = field(init=False)
 
     def __post_init__(self) -> None:
         made = {
@@ -42,10 +41,6 @@ class Metrics:
                 registry=None,
             ),
             "answers": Counter("pincite_answers", "Questions by their outcome", ["outcome"], registry=None),
-            "jobs": Gauge(
-                "pincite_job_documents", "Documents of jobs by their state", ["state"], registry=None
-            ),
-            "documents": Gauge("pincite_documents", "Documents that the collection holds", registry=None),
         }
         for name, metric in made.items():
             self.registry.register(metric)
@@ -60,8 +55,23 @@ class Metrics:
             self.answers.labels(outcome).inc()
 
     def text(self) -> bytes:
-        """All figures as they are now."""
+        """All counts as they are now."""
         return generate_latest(self.registry)
+
+
+def standing(documents: int, jobs: Mapping[str, int]) -> bytes:
+    """How one collection stands: how many documents it holds, and those of its jobs by their state.
+
+    Made anew for each reply, so that no caller is told what was counted for another's collection.
+    """
+    registry = CollectorRegistry()
+    Gauge("pincite_documents", "Documents that the collection holds", registry=registry).set(documents)
+    by_state = Gauge(
+        "pincite_job_documents", "Documents of jobs by their state", ["state"], registry=registry
+    )
+    for state, count in jobs.items():
+        by_state.labels(state).set(count)
+    return generate_latest(registry)
 
 
 def known_method(method: str) -> str:

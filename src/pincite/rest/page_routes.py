@@ -12,7 +12,7 @@ from pincite.drawing import PageAsked
 from pincite.records.document import PRINTED
 from pincite.rest.callers import Reading
 from pincite.rest.document_forms import PageWords, WordBox
-from pincite.rest.document_routes import held
+from pincite.rest.document_routes import held, read_of
 from pincite.rest.problems import Refused
 from pincite.rest.raw_paths import DocumentName
 from pincite.rest.replies import reply, tag, tagged, unchanged
@@ -65,7 +65,7 @@ async def picture(
     entity = tag("png 2", identity.version, number, marks, spans, dpi)
     if known := unchanged(request, entity):
         return known
-    pages = len((await place.desk.look(lambda: place.library.read(name))).document.pages)
+    pages = len((await place.desk.look(lambda: read_of(place, name))).document.pages)
     if pages and number > pages:
         raise Refused(404, "NotFound", f"{name} has no page {number}: it has {pages:,}.")
     asked = PageAsked(place.collection, identity.name, number, marks, spans, dpi)
@@ -87,7 +87,7 @@ async def words(request: Request, place: Reading, name: DocumentName, number: Pa
         return known
 
     def found() -> PageWords:
-        document = place.library.read(name).document
+        document = read_of(place, name).document
         if number > len(document.pages):
             raise Refused(404, "NotFound", f"{name} has no page {number}.")
         label, packed = document.pages[number - 1].label, document.words

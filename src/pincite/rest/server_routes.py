@@ -10,11 +10,12 @@ from pydantic import BaseModel, ConfigDict
 
 from pincite import __version__
 from pincite.rest.callers import Place, Reading, desk_of
-from pincite.rest.metrics import KIND
+from pincite.rest.metrics import KIND, standing
 from pincite.rest.problems import Refused
 from pincite.rest.replies import reply
 
 router = APIRouter(tags=["server"])
+_STATES = ("pending", "running", "done", "failed", "set_aside")
 
 
 class Health(BaseModel):
@@ -49,14 +50,17 @@ async def ready(request: Request) -> Response:
     summary="Figures for watching over the server",
 )
 async def metrics(place: Reading) -> Response:
-    """Requests, their time, outcomes of questions, and documents of the collection and of its jobs."""
-    await place.desk.look(lambda: _counted(place))
-    return Response(place.desk.metrics.text(), 200, media_type=KIND)
+    """Requests, their time, outcomes of questions, and documents of the collection and of its jobs.
+
+    A key for some collections sees the documents and jobs of its own, and not what is done in others.
+    """
+    counted = await place.desk.look(lambda: _counted(place))
+    key = place.caller.key
+    of_all = b"" if key and key.collections else place.desk.metrics.text()
+    return Response(of_all + counted, 200, media_type=KIND)
 
 
-def _counted(place: Place) -> None:
-    figures = place.desk.metrics
-    figures.documents.set(len(place.library.documents()))
+def _counted(place: Place) -> bytes:
     tallies = [job.tally for job in place.library.jobs.list()]
-    for state in ("pending", "running", "done", "failed", "set_aside"):
-        figures.jobs.labels(state).set(sum(getattr(each, state) for each in tallies))
+    by_state = {state: sum(getattr(each, state) for each in tallies) for state in _STATES}
+    return standing(len(place.library.documents()), by_state)

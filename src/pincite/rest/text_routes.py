@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from pincite.rest.callers import Reading
 from pincite.rest.document_forms import Form
-from pincite.rest.document_routes import held
+from pincite.rest.document_routes import held, read_of
 from pincite.rest.raw_paths import DocumentName
 from pincite.rest.replies import reply, tag, tagged, unchanged
 
@@ -44,7 +44,7 @@ async def text(
 
     def cut() -> TextPart:
         # What a reader does not see is blank in it.
-        seen = place.library.read(name).document.seen_text
+        seen = read_of(place, name).document.seen_text
         first = seen.rfind("\n", 0, min(start, len(seen))) + 1
         if start - first > _LONG_LINE:
             first = min(start, len(seen))

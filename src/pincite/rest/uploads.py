@@ -18,7 +18,7 @@ from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 from starlette.requests import ClientDisconnect
 
-from pincite.jobs.attached import own_name
+from pincite.jobs.attached import plain_name
 from pincite.rest.problems import Refused
 
 _FIELDS = frozenset({"name", "password"})
@@ -156,7 +156,8 @@ class _Form:
         given = {name: bytes(value).decode("utf-8") for name, value in self._fields.items()}
         if not self._file_name and "name" not in given:
             raise _malformed("The file has no name")
-        name = _checked_name(given["name"]) if "name" in given else own_name(self._file_name or "", 1)
+        # Whole: cut to a length, names that begin alike would be versions of one document.
+        name = _checked_name(given.get("name", plain_name(self._file_name or "")))
         password = given.get("password") or None
         told = f"{self._digest.hexdigest()}\n{name}\n{password or ''}"
         return Upload(self.path, name, password, told.encode())

@@ -5,10 +5,10 @@ import { reviewBox } from "./reviews.js";
 import { save } from "./server.js";
 import { inWords, normalised } from "./values.js";
 import { open } from "./viewer.js";
-import { inSentences, OUTCOMES, withoutCommands } from "./words.js";
+import { differing, GRADES, inSentences, OUTCOMES, ruleInWords, withoutCommands } from "./words.js";
 
-const PROVED = { quote: "the words stand there", value: "the value was read again from them", place: "the place is as cited", scope: "it is inside what was asked" };
-// Yes and no stand in no text: sentences are proved, and what they amount to is not.
+const PROVED = { quote: "the document says this", value: "the value was read again from the quote", place: "the place is as cited", scope: "it is inside what was asked" };
+// No text says yes or no: sentences are proved, and what they amount to is not.
 const PROVED_OF_BOOLEAN = { ...PROVED, value: "whole sentences are cited; that they mean yes or no is judged" };
 const CERTIFIED = new Set(["answered", "incomplete", "conflict", "not_found"]);
 const LONG = 90; // characters from which a value reads as a sentence, and not as a figure
@@ -34,8 +34,8 @@ export function answerCard(answer, reviews = []) {
 
 function whatItMeans(answer) {
   const read = answer.coverage;
-  if (answer.outcome === "not_found") return ` ${count(read.spans_read, "passage")} of ${read.spans_total.toLocaleString("en")} were read.`;
-  if (answer.outcome === "unverified") return answer.leads.length ? " These are the likeliest places, not answers." : " Nothing that was found could be proved and believed.";
+  if (answer.outcome === "not_found") return read.spans_read < read.spans_total ? " Only part of the documents was read." : " Every passage was read, and none answers this.";
+  if (answer.outcome === "unverified") return answer.leads.length ? "" : " Nothing that was found could be proved and believed.";
   if (answer.outcome === "incomplete") return " Some documents, or part of a list, are still open.";
   if (answer.outcome === "conflict") return " Both sides are shown with their places.";
   return "";
@@ -59,7 +59,7 @@ function conflict(answer, review) {
     answer.conflict.sides.map((ids, at) =>
       element("section", { "aria-label": `Side ${at + 1}` }, element("h3", {}, `Side ${at + 1}`), ids.map((id) => known.has(id) ? [itemView(known.get(id)), review(id)] : null)),
     ),
-    rule ? element("p", { class: "small rule" }, `The document settles it (${rule.kind}): `, citation(rule.evidence)) : null,
+    rule ? element("p", { class: "small rule" }, `The document settles it (${ruleInWords(rule.kind)}): `, citation(rule.evidence)) : null,
   );
 }
 
@@ -96,7 +96,7 @@ function warrant(item) {
   const held = Object.entries(item.type === "boolean" ? PROVED_OF_BOOLEAN : PROVED).map(([name, said]) => {
     const value = proof[name];
     const holds = name === "quote" ? Boolean(value) : value === true;
-    const grade = name === "quote" && value ? ` (${value})` : "";
+    const grade = name === "quote" && value ? `, ${GRADES[value] || value}` : "";
     return element("li", { class: holds ? "holds" : "open" }, `${said}${grade}${holds ? "" : ": not proved"}`);
   });
   const by = answers.by.map((each) => `${BY[each.kind] || each.kind}: ${each.says}`);
@@ -146,7 +146,7 @@ function leads(answer, review) {
     "section",
     { class: "leads", "aria-label": "Places to look at" },
     element("h3", {}, "Places to look at"),
-    element("p", { class: "small" }, "Not answers: nobody vouches for them. The chance says how likely each one answers."),
+    element("p", { class: "small" }, "These are not answers. The percentage is the chance that a place answers the question."),
     element(
       "ol",
       {},
@@ -155,7 +155,7 @@ function leads(answer, review) {
           "li",
           {},
           element("span", { class: "chance" }, percent(lead.chance)),
-          element("div", {}, lead.evidence.map(place), lead.lacks.length ? element("p", { class: "small" }, `Differs in: ${lead.lacks.join(", ")}`) : null, review(`lead-${at + 1}`)),
+          element("div", {}, lead.evidence.map(place), [...differing(lead.lacks), withoutCommands(lead.why)].filter(Boolean).map((each) => element("p", { class: "small differs" }, each)), review(`lead-${at + 1}`)),
         ),
       ),
     ),
@@ -179,7 +179,7 @@ function coverage(answer) {
   const lines = [
     `${count(read.spans_read, "passage")} of ${read.spans_total.toLocaleString("en")} read in ${count(read.documents, "document")}.`,
     pages.total ? `${pages.read} of ${count(pages.total, "page")} read${pages.low_quality ? `, ${pages.low_quality} of them poorly readable` : ""}${pages.unreadable ? `, ${pages.unreadable} unreadable` : ""}.` : null,
-    read.chance_held === null || read.chance_held === undefined ? null : `Chance that the answer stands in what was read: ${percent(read.chance_held)}.`,
+    read.chance_held === null || read.chance_held === undefined ? null : `Chance that what was read does answer it: ${percent(read.chance_held)}.`,
   ];
   const nearest = read.nearest || [];
   return element(

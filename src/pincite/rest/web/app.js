@@ -26,8 +26,13 @@ function route() {
   document.title = `Pincite · ${current[0].toUpperCase()}${current.slice(1)}`;
   document.body.dataset.view = current;
   leave = { ask: () => askView(view), jobs: () => jobsView(view), history: () => historyView(view, kind || ""), quality: () => qualityView(view, decodeURIComponent(kind || "")), table: () => openTable(kind, id) }[current]() || null;
-  document.body.classList.remove("library-open");
-  document.getElementById("show-library").setAttribute("aria-expanded", "false");
+  showLibrary(false);
+}
+
+// At phone width the documents lie over the page; elsewhere they are always beside it.
+function showLibrary(open) {
+  document.body.classList.toggle("library-open", open);
+  document.getElementById("show-library").setAttribute("aria-expanded", String(open));
 }
 
 function openTable(kind, id) {
@@ -35,6 +40,7 @@ function openTable(kind, id) {
 }
 
 function pressed(event) {
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) showLibrary(false);
   const typing = event.target.closest("input, textarea, select, dialog");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "/") {
@@ -71,10 +77,7 @@ tellConnection();
 offerOtherKey();
 viewer(document.getElementById("viewer"));
 document.getElementById("show-keys").addEventListener("click", () => document.getElementById("shortcuts").showModal());
-document.getElementById("show-library").addEventListener("click", (event) => {
-  const open = document.body.classList.toggle("library-open");
-  event.currentTarget.setAttribute("aria-expanded", String(open));
-});
+document.getElementById("show-library").addEventListener("click", () => showLibrary(!document.body.classList.contains("library-open")));
 window.addEventListener("hashchange", route);
 window.addEventListener("unhandledrejection", (event) => say(event.reason?.message || String(event.reason), "problem"));
 document.addEventListener("keydown", pressed);

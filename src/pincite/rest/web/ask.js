@@ -2,6 +2,7 @@
 
 import { answerCard } from "./answer.js";
 import { button, element, fill, percent, say } from "./elements.js";
+import { chooseFiles } from "./library.js";
 import { get, post } from "./server.js";
 import { asked, state, whenChanged } from "./state.js";
 import { inSentences } from "./words.js";
@@ -61,7 +62,7 @@ async function ask() {
   const said = box.value.trim();
   if (waiting) return say("An answer is on its way. Press Stop to end it.");
   if (!said) return box.focus();
-  if (!state.total) return say("Add a document first: drop it on the left.", "problem");
+  if (!state.total) return say("Add a document first: drop it on this page.", "problem");
   box.value = "";
   await take(said);
 }
@@ -141,11 +142,11 @@ function welcome() {
     element(
       "ol",
       { class: "steps" },
-      step("1", "Add a document", "Drop a PDF or another file on the left."),
+      step("1", "Add a document", "Drop a PDF or another file anywhere on this page."),
       step("2", "Ask a question", "In your own words, below."),
       step("3", "Look at the page", "Click a citation: the words are highlighted."),
     ),
-    state.total ? button("Write a question", () => box.focus(), { class: "main" }) : null,
+    state.total ? button("Write a question", () => box.focus(), { class: "main" }) : button("Add a document", chooseFiles, { class: "main needs-write" }),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { button, element, fill, say } from "./elements.js";
 import { chooseCollection, chosenCollection, connection, get } from "./server.js";
-import { state, whenChanged } from "./state.js";
+import { allow, state, whenChanged } from "./state.js";
 
 const NEW = "\u0000new";
 
@@ -27,13 +27,14 @@ function refused(place, problem) {
 
 async function offer(place) {
   const found = await get("/v1/collections");
+  allow(found.right);
   const names = [...new Set([...found.collections.map((each) => each.name), found.chosen])].sort();
   const held = new Map(found.collections.map((each) => [each.name, each.documents]));
   const select = element(
     "select",
     { id: "collection", onchange: () => (select.value === NEW ? nameNew(place, () => (select.value = found.chosen)) : open(select.value)) },
     names.map((name) => element("option", { value: name, selected: name === found.chosen }, `${name} (${held.get(name) || 0})`)),
-    element("option", { value: NEW }, "New collection …"),
+    found.right === "read" ? null : element("option", { value: NEW }, "New collection …"),
   );
   fill(place, element("label", { for: "collection", class: "small" }, "Collection"), select);
   const counted = () => {
@@ -45,7 +46,7 @@ async function offer(place) {
 }
 
 function nameNew(place, back) {
-  const box = element("input", { type: "text", required: true, maxlength: 200, "aria-label": "Name of the new collection", placeholder: "Name, for example leases" });
+  const box = element("input", { type: "text", required: true, maxlength: 200, "aria-label": "Name of the new collection", placeholder: "Its name" });
   const form = element(
     "form",
     { class: "row", onsubmit: (event) => { event.preventDefault(); open(box.value.trim()); } },

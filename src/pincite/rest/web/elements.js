@@ -23,6 +23,15 @@ export function fill(place, ...children) {
   return place;
 }
 
+// The same, for what is drawn anew while somebody may be at it: who was on a control stays on it.
+export function refill(place, ...children) {
+  const at = place.contains(document.activeElement) ? label(document.activeElement) : "";
+  fill(place, ...children);
+  if (at) [...place.querySelectorAll("a, button, input, select")].find((each) => label(each) === at)?.focus();
+}
+
+const label = (control) => control.getAttribute("aria-label") || control.textContent;
+
 export function say(message, kind = "") {
   const told = element("p", { class: `message ${kind}` }, message);
   document.getElementById("messages").append(told);

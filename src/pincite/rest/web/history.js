@@ -19,6 +19,7 @@ export function historyView(place, run = "") {
     element("nav", { class: "tabs", "aria-label": "History" }, tab("#history", "What was asked", run !== "refused"), tab("#history/refused", "What checks refused", run === "refused")),
     body,
   );
+  fill(body, element("p", { class: "working", role: "status" }, "Looking it up …"));
   const shown = run === "refused" ? refused() : run ? one(run) : all();
   shown.catch((problem) => fill(body, element("p", { class: "problem" }, inSentences(problem))));
 }

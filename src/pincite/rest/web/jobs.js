@@ -1,6 +1,6 @@
 // Jobs: work over many documents, with progress as it happens.
 
-import { button, count, element, fill, say, when } from "./elements.js";
+import { button, count, element, fill, refill, say, when } from "./elements.js";
 import { fieldsForm } from "./fields.js";
 import { connection, follow, get, post } from "./server.js";
 import { asked } from "./state.js";
@@ -8,6 +8,7 @@ import { inSentences, withoutCommands } from "./words.js";
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 15000;
+const MOST_NAMES = 6;
 let list, followed;
 
 export function jobsView(place) {
@@ -17,7 +18,7 @@ export function jobsView(place) {
     place,
     element("h1", {}, "Jobs"),
     element("p", {}, "A job asks each document each field, behind this page. It survives closing the page and restarts of the server."),
-    element("details", { class: "maker card" }, element("summary", {}, "Submit a job"), form),
+    element("details", { class: "maker card needs-write" }, element("summary", {}, "Submit a job"), form),
     list,
   );
   refresh();
@@ -51,7 +52,7 @@ async function refresh() {
 }
 
 function watched(job, signal) {
-  const row = element("li", { class: "job" });
+  const row = element("li", { class: "job", data: { job: job.job } });
   fill(row, jobView(job));
   keepWatching(job, row, signal);
   return row;
@@ -67,7 +68,7 @@ async function keepWatching(job, row, signal) {
       await follow(`/v1/jobs/${job.job}/events`, (told) => {
         now = told;
         pause = FIRST_PAUSE;
-        fill(row, jobView(now));
+        refill(row, jobView(now));
       }, signal);
     } catch (problem) {
       if (problem.status === 403 || problem.status === 404) {
@@ -77,7 +78,7 @@ async function keepWatching(job, row, signal) {
       if (problem.status) said = `${problem.message} Trying again …`;
     }
     if (signal.aborted || now.state !== "running") return;
-    fill(row, jobView(now), element("p", { class: "small waiting", role: "status" }, said));
+    refill(row, jobView(now), element("p", { class: "small waiting", role: "status" }, said));
     await new Promise((resolve) => {
       setTimeout(resolve, pause);
       connection.addEventListener("found", resolve, { once: true });
@@ -91,18 +92,23 @@ function jobView(job) {
   const { documents: all } = job;
   const ended = all.done + all.failed + all.set_aside;
   const verbs = { running: ["pause", "cancel"], paused: ["resume", "cancel"], done: all.failed + all.set_aside ? ["retry"] : [], cancelled: [] }[job.state];
+  const id = job.job.slice(0, 8);
   return [
-    element("div", { class: "row" }, element("span", { class: `badge ${job.state}` }, job.state), element("code", {}, job.job.slice(0, 8)), element("span", { class: "small" }, when(job.submitted_at))),
-    element("progress", { max: all.total || 1, value: ended, "aria-label": `Job ${job.job.slice(0, 8)}: ${ended} of ${all.total} documents` }),
+    element("h2", {}, job.fields.length ? inShort(job.fields) : `Job ${id}`),
+    element("div", { class: "row" }, element("span", { class: `badge ${job.state}` }, job.state), element("code", {}, id), element("span", { class: "small" }, when(job.submitted_at))),
+    element("progress", { max: all.total || 1, value: ended, "aria-label": `Job ${id}: ${ended} of ${all.total} documents` }),
     element("p", {}, `${all.done} of ${count(all.total, "document")} done${all.failed ? `, ${all.failed} failed` : ""}${all.set_aside ? `, ${all.set_aside} set aside` : ""}. ${withoutCommands(job.reason)}`),
     element(
       "div",
       { class: "row" },
-      element("a", { class: "button", href: `#table/job/${job.job}` }, "Results"),
-      verbs.map((verb) => button(verb[0].toUpperCase() + verb.slice(1), () => act(job, verb), { class: "quiet" })),
+      element("a", { class: "button", href: `#table/job/${job.job}`, "aria-label": `Results of job ${id}` }, "Results"),
+      verbs.map((verb) => button(capital(verb), () => act(job, verb), { class: "quiet needs-write", "aria-label": `${capital(verb)} job ${id}` })),
     ),
   ];
 }
+
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+const inShort = (fields) => fields.slice(0, MOST_NAMES).join(", ") + (fields.length > MOST_NAMES ? ` and ${fields.length - MOST_NAMES} more` : "");
 
 async function act(job, verb) {
   try {
@@ -111,4 +117,5 @@ async function act(job, verb) {
     say(inSentences(problem), "problem");
   }
   await refresh();
+  list.querySelector(`[data-job="${job.job}"] button`)?.focus();
 }

@@ -2,29 +2,38 @@
 
 import { collectionChooser } from "./collections.js";
 import { confirmDeletion } from "./deleting.js";
-import { button, count, element, fill, say } from "./elements.js";
+import { button, count, element, fill, refill, say } from "./elements.js";
 import { connection, get, upload } from "./server.js";
-import { changed, state, whenChanged } from "./state.js";
+import { changed, may, state, whenChanged } from "./state.js";
 import { openDocument } from "./viewer.js";
 import { inSentences, withoutCommands } from "./words.js";
 
 const uploads = [];
-let place, list, queue, chosen;
+const MOST_WAITING = 3;
+const MANY = 12;
+let place, list, queue, waiting, all, chosen, finder;
+
+// For the page's other parts: choose files to add, as a click on the panel does.
+export const chooseFiles = () => document.getElementById("files").click();
 
 export function library(at) {
   place = at;
-  const input = element("input", { type: "file", multiple: true, id: "files", class: "hidden-input", onchange: () => addAll(input.files) });
+  const input = element("input", { type: "file", multiple: true, id: "files", class: "hidden-input needs-write", onchange: () => addAll(input.files) });
   const drop = element(
     "label",
-    { class: "drop", for: "files" },
+    { class: "drop needs-write", for: "files" },
     element("strong", {}, "Add documents"),
     element("span", {}, "Drop files here, or click to choose"),
     element("span", { class: "small" }, "PDF, Word, e-mail, web page, spreadsheet, picture, text"),
   );
   queue = element("ul", { class: "uploads", "aria-label": "Files being added" });
+  waiting = element("li", { class: "small" });
+  all = button("Dismiss all", () => dismiss(uploads.filter((each) => each.failed)), { class: "quiet small-button", hidden: true });
   list = element("ul", { class: "documents" });
   chosen = element("p", { class: "small chosen" });
-  fill(place, element("h2", {}, "Documents"), collectionChooser(), input, drop, queue, chosen, list);
+  finder = element("input", { type: "search", class: "finder", "aria-label": "Find a document by its name", placeholder: "Find by name", hidden: true, oninput: show });
+  const done = button("Done", () => document.getElementById("show-library").click(), { class: "quiet only-narrow" });
+  fill(place, element("div", { class: "row library-head" }, element("h2", {}, "Documents"), done), collectionChooser(), input, drop, element("p", { class: "small only-reads" }, "Your key may ask and look. To add documents or decide about answers takes another one."), queue, all, chosen, finder, list);
   receiveDrops(drop, input);
   whenChanged(show);
   connection.addEventListener("found", () => refresh().catch(() => {}));
@@ -40,7 +49,8 @@ function receiveDrops(drop, input) {
   for (const name of ["dragleave", "drop"]) body.addEventListener(name, () => drop.classList.remove("over"));
   body.addEventListener("drop", (event) => {
     event.preventDefault();
-    if (event.dataTransfer?.files.length) addAll(event.dataTransfer.files);
+    if (event.dataTransfer?.files.length && !may("write")) say("Your key may not add documents.", "problem");
+    else if (event.dataTransfer?.files.length) addAll(event.dataTransfer.files);
   });
   input.addEventListener("click", () => (input.value = ""));
 }
@@ -79,19 +89,29 @@ async function add(shown, password = "") {
       showUploads();
     }, password);
     uploads.splice(uploads.indexOf(shown), 1);
+    await refresh(); // first, or it would be said to be there before it can be asked
     for (const each of made.added) {
       if (each.error) say(`${each.name}: ${inSentences(each.error)}`, "problem");
       else say(each.status === "unchanged" ? `${each.name} was there already.` : `${each.name} can be asked now.`);
       for (const caveat of each.caveats.map(withoutCommands).filter(Boolean)) say(`${each.name}: ${caveat}`);
     }
-    await refresh();
   } catch (problem) {
     shown.failed = true;
     shown.locked = problem.kind === "Encrypted";
     shown.said = shown.locked ? problem.message : inSentences(problem);
+    tellWhereHidden(shown);
   }
   showUploads();
-  if (shown.locked) queue.querySelector("input[type=password]")?.focus();
+  if (shown.locked && !isTyping()) shown.row.querySelector("input[type=password]")?.focus();
+}
+
+// Nobody who writes a question is to find half of it in a box for passwords.
+const isTyping = () => Boolean(document.activeElement?.closest("textarea, select, dialog, input:not([type=file], [type=checkbox])"));
+
+// At phone width the panel may be closed: what failed is told outside.
+function tellWhereHidden(shown) {
+  if (place.getClientRects().length) return;
+  say(shown.locked ? `${shown.said} Open Documents to give its password.` : shown.said, "problem");
 }
 
 // For this one time: neither the page nor the server keeps it.
@@ -105,20 +125,50 @@ function passwordForm(each) {
 }
 
 function showUploads() {
+  const active = uploads.filter((each) => !each.failed);
+  const hidden = active.slice(MOST_WAITING);
+  const failed = uploads.length - active.length;
+  document.getElementById("show-library").textContent = active.length ? `Adding ${active.length} …` : "Documents";
+  waiting.textContent = hidden.length ? `${count(hidden.length, "more file")} waiting` : "";
+  all.hidden = failed < 2;
+  arrange(queue, [...uploads.filter((each) => !hidden.includes(each)).map(rowOf), ...(hidden.length ? [waiting] : [])]);
+}
+
+// Only what has changed is touched: somebody may be typing a password while other files arrive.
+function arrange(parent, wanted) {
+  for (const child of [...parent.children]) if (!wanted.includes(child)) child.remove();
+  wanted.forEach((child, at) => parent.children[at] === child || parent.insertBefore(child, parent.children[at] || null));
+}
+
+function rowOf(each) {
+  const now = `${each.failed} ${each.locked} ${each.failed && each.said}`;
+  each.row ??= element("li", {});
+  if (each.drawn !== now) drawRow(each);
+  each.drawn = now;
+  if (each.failed) return each.row;
+  const bar = each.row.querySelector("progress");
+  bar.setAttribute("aria-label", `${each.said} ${each.name}`);
+  if (each.share < 1) bar.value = each.share;
+  else bar.removeAttribute("value");
+  each.row.querySelector(".small").textContent = each.said;
+  return each.row;
+}
+
+function drawRow(each) {
+  each.row.classList.toggle("failed", each.failed);
   fill(
-    queue,
-    uploads.map((each) =>
-      element(
-        "li",
-        { class: each.failed ? "failed" : "" },
-        element("span", { class: "name" }, each.name),
-        each.failed ? null : element("progress", { max: 1, value: each.share < 1 ? each.share : null, "aria-label": `${each.said} ${each.name}` }),
-        element("span", { class: "small" }, each.said),
-        each.locked ? passwordForm(each) : null,
-        each.failed ? button("Dismiss", () => { uploads.splice(uploads.indexOf(each), 1); showUploads(); }, { class: "quiet small" }) : null,
-      ),
-    ),
+    each.row,
+    element("span", { class: "name" }, each.name),
+    each.failed ? null : element("progress", { max: 1, value: 0 }),
+    element("span", { class: "small" }, each.said),
+    each.locked ? passwordForm(each) : null,
+    each.failed ? button("Dismiss", () => dismiss([each]), { class: "quiet small-button", "aria-label": `Dismiss ${each.name}` }) : null,
   );
+}
+
+function dismiss(some) {
+  for (const each of some) uploads.splice(uploads.indexOf(each), 1);
+  showUploads();
 }
 
 function show() {
@@ -128,7 +178,10 @@ function show() {
     state.total === 0 ? "" : some ? `${count(some, "document")} of ${state.total} will be asked. ` : state.total === 1 ? "The document will be asked." : `All ${count(state.total, "document")} will be asked.`,
     some ? button("Ask all", () => changed({ chosen: new Set() }), { class: "link" }) : null,
   );
-  fill(list, state.documents.map(row));
+  finder.hidden = state.documents.length < MANY;
+  const wanted = finder.hidden ? "" : finder.value.trim().toLowerCase();
+  const found = state.documents.filter((each) => each.name.toLowerCase().includes(wanted));
+  refill(list, found.length || !wanted ? found.map(row) : element("li", { class: "small" }, "No name has these letters."));
 }
 
 function row(each) {
@@ -142,9 +195,9 @@ function row(each) {
     button(
       [element("span", { class: "name" }, each.name), element("span", { class: "small" }, `${each.format.toUpperCase()} · ${pages}`)],
       () => openDocument(each.name),
-      { class: "open" },
+      { class: "open", title: each.name },
     ),
-    button("×", () => remove(each.name), { class: "quiet remove", "aria-label": `Delete ${each.name}` }),
+    button("×", () => remove(each.name), { class: "quiet remove needs-admin", "aria-label": `Delete ${each.name}` }),
   );
 }
 

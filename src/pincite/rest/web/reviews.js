@@ -24,7 +24,7 @@ function draw(box, about, choosing = "") {
   box.classList.toggle("open", Boolean(choosing || stands));
   fill(
     box,
-    element("div", { class: "row" }, stands ? verdict(last) : null, element("span", { class: "row choices", role: "group", "aria-label": "Your decision" }, Object.entries(verbs).map(choice))),
+    element("div", { class: "row" }, stands ? verdict(last) : null, element("span", { class: "row choices needs-write", role: "group", "aria-label": "Your decision" }, Object.entries(verbs).map(choice))),
     choosing ? form(box, about, choosing) : null,
     all.length > 1 ? element("details", { class: "small" }, element("summary", {}, "Decided before"), element("ul", {}, all.slice(0, -1).reverse().map((each) => element("li", {}, sentence(each))))) : null,
   );

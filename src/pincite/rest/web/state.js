@@ -2,6 +2,7 @@
 
 const listeners = new Set();
 export const state = { documents: [], total: 0, chosen: new Set() };
+const RIGHTS = ["read", "write", "admin"];
 const REVIEWER = "pincite.reviewer";
 
 export function changed(update) {
@@ -22,3 +23,10 @@ export const rememberReviewer = (name) => localStorage.setItem(REVIEWER, name.tr
 export function asked() {
   return state.chosen.size ? [...state.chosen] : null;
 }
+
+// What the key of this page may do; what it may not is not offered (style.css), and is refused in any case.
+export function allow(right) {
+  document.body.dataset.right = right;
+}
+
+export const may = (right) => RIGHTS.indexOf(document.body.dataset.right || "admin") >= RIGHTS.indexOf(right);

@@ -4,10 +4,11 @@ import { itemView, place } from "./answer.js";
 import { button, count, element, fill, percent, say } from "./elements.js";
 import { fieldsForm } from "./fields.js";
 import { get, post, postAndFollow, Problem, save } from "./server.js";
-import { asked, rememberReviewer, reviewer } from "./state.js";
+import { asked, may, rememberReviewer, reviewer } from "./state.js";
 import { inWords } from "./values.js";
 import { inSentences, withoutCommands } from "./words.js";
 
+const DECIDED = { accepted: "Accepted", picked: "Chosen", typed: "Typed", not_stated: "Said not to be stated" };
 const STATES = { answered: "answered", to_review: "to review", not_stated: "not stated", failed: "failed", decided: "decided", waiting: "waiting" };
 const MOST_NAMES = 4;
 const shown = { table: null, address: "", wanted: null, row: 0, column: 0 };
@@ -17,10 +18,10 @@ let grid, panel, summary, earlier;
 export function tableView(at, from = "") {
   summary = element("div", { class: "table-summary" });
   grid = element("div", { class: "grid-scroll", tabindex: -1 });
-  panel = element("div", { class: "cell-panel", role: "region", "aria-label": "The cell", "aria-live": "polite" });
+  panel = element("div", { class: "cell-panel", tabindex: 0, role: "region", "aria-label": "The cell", "aria-live": "polite" });
   earlier = element("div", { class: "earlier" });
   const form = fieldsForm("Make the table", make);
-  fill(at, element("h1", {}, "Table"), element("details", { class: "maker card", open: !shown.table && !from }, element("summary", {}, "What to ask of each document"), form), earlier, summary, grid, panel);
+  fill(at, element("h1", {}, "Table"), element("details", { class: "maker card needs-write", open: !shown.table && !from }, element("summary", {}, "What to ask of each document"), form), earlier, summary, element("div", { class: "table-place" }, element("div", { class: "table-body" }, grid, panel)));
   listEarlier();
   if (from) load(from);
   else if (shown.table) {
@@ -78,6 +79,7 @@ async function made(asking, progress) {
 async function load(from) {
   const { hash: address } = location;
   const wanted = (shown.wanted = summary);
+  fill(wanted, element("p", { class: "working", role: "status" }, "Getting the table …"));
   try {
     const table = await get(from);
     if (shown.wanted !== wanted) return;
@@ -119,7 +121,7 @@ function cellView(cell, row, column) {
     "td",
     { role: "gridcell", class: `cell ${state}`, tabindex: -1, data: { row, column }, onclick: () => choose(row, column) },
     element("span", { class: "cell-words" }, said),
-    cell.chance === null || cell.decision ? null : element("span", { class: "small" }, ` ${percent(cell.chance)}`),
+    cell.chance === null || !["answered", "to_review"].includes(state) ? null : element("span", { class: "small" }, ` ${percent(cell.chance)}`),
   );
 }
 
@@ -131,9 +133,16 @@ function choose(row, column, focus = true) {
     each.tabIndex = here ? 0 : -1;
     each.classList.toggle("current", here);
     each.setAttribute("aria-selected", String(here));
-    if (here && focus) each.focus();
   }
+  panel.classList.toggle("chosen", focus || panel.classList.contains("chosen"));
   showCell();
+  if (focus) intoSight(grid.querySelector(".cell.current"));
+}
+
+// Clear of the column and the row that stay in place, and of the panel below.
+function intoSight(cell) {
+  cell.focus({ preventScroll: true });
+  cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 const current = () => {
@@ -148,7 +157,7 @@ function showCell() {
     panel,
     element("h2", {}, `${row.document} · ${field.name}`),
     element("p", { class: "small" }, field.question),
-    cell.decision ? element("p", { class: "decided-line" }, `${cell.decision.kind.replace("_", " ")} by ${cell.decision.by}: ${cell.decision.value || "not stated"}`) : null,
+    cell.decision ? element("p", { class: "decided-line" }, `${DECIDED[cell.decision.kind]} by ${cell.decision.by}${cell.decision.value ? `: ${cell.decision.value}` : ""}`) : null,
     withoutCommands(cell.reason) ? element("p", {}, withoutCommands(cell.reason)) : null,
     choices.map((each, at) =>
       element(
@@ -156,13 +165,13 @@ function showCell() {
         { class: "choice" },
         element("p", { class: "small" }, at < cell.items.length ? "Value" : `Place to look at (${percent(each.chance)})`),
         at < cell.items.length ? itemView(each) : each.evidence.map(place),
-        row.version ? button(`Take this one (${at + 1})`, () => decide({ kind: "picked", number: at + 1 }), { class: "quiet" }) : null,
+        row.version ? button(`Take this one (${at + 1})`, () => decide({ kind: "picked", number: at + 1 }), { class: "quiet needs-write" }) : null,
       ),
     ),
     row.version
       ? element(
           "div",
-          { class: "row" },
+          { class: "row needs-write" },
           element("label", {}, "Your name ", nameBox()),
           cell.items.length ? button("Accept (a)", () => decide({ kind: "accepted" }), { class: "main" }) : null,
           button("Not stated (x)", () => decide({ kind: "not_stated" }), { class: "quiet" }),
@@ -208,7 +217,7 @@ function pressed(event) {
     return;
   }
   const { cell, row: of } = current();
-  if (event.ctrlKey || event.metaKey || event.altKey || !of.version) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !of.version || !may("write")) return;
   if (event.key === "a" && cell.items.length) decide({ kind: "accepted" });
   else if (event.key === "x") decide({ kind: "not_stated" });
   else if (/^[1-9]$/.test(event.key) && Number(event.key) <= cell.items.length + cell.leads.length) decide({ kind: "picked", number: Number(event.key) });

@@ -21,3 +21,41 @@ export const OUTCOMES = {
   unverified: ["No answer is sure enough", "calm"],
   failed: ["Failed", "bad"],
 };
+
+// The same words as on the command line and in reports (language/answer_words.py); a test compares them.
+export const GRADES = {
+  exact: "word for word",
+  typesetting: "word for word except typesetting",
+  hyphen: "word for word except hyphens",
+  case: "word for word except capitals",
+};
+const RULES = {
+  amendment: "it amends the other",
+  as_amended: "it is stated as amended",
+  notwithstanding: "one clause overrides the other",
+  order_of_precedence: "order of precedence",
+  later_date: "the later one applies",
+  specific_over_general: "the specific one goes before the general one",
+};
+const FACETS = {
+  year: "year",
+  figure: "number",
+  name: "name",
+  party: "party",
+  bound: "at least or at most",
+  period: "per month, per year",
+  condition: "condition",
+  denial: "what it denies",
+  modality: "may or must",
+  force: "past, present or planned",
+};
+const CORRECTED = "a sentence next to it may correct it";
+
+export const ruleInWords = (kind) => RULES[kind] || kind.replaceAll("_", " ");
+
+// What a lead says otherwise than the question, as sentences.
+export function differing(lacks) {
+  const told = lacks.filter((each) => each !== "taken_back").map((each) => FACETS[each] || each);
+  const said = told.length ? [`It may differ in: ${told.join(", ")}.`] : [];
+  return lacks.includes("taken_back") ? [...said, `${CORRECTED[0].toUpperCase()}${CORRECTED.slice(1)}.`] : said;
+}
