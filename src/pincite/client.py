@@ -173,8 +173,14 @@ class Client:
         return self._post(Table, "/v1/tables", asked, once)
 
     def tables(self) -> list[MadeTableForm]:
-        """The tables that were made before."""
-        return self._get(TableList, "/v1/tables").tables
+        """The tables that were made before, fetched page by page."""
+        found: list[MadeTableForm] = []
+        after: str | None = ""
+        while after is not None:
+            page = self._get(TableList, "/v1/tables", after=after)
+            found += page.tables
+            after = page.next
+        return found
 
     def made_table(self, id: str) -> Table:
         """A table that was made before, with all that was decided since."""

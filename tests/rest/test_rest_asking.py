@@ -179,6 +179,19 @@ def test_review_takes_the_right_to_write_and_a_part_that_is_there(here: Here):
     assert here.client.post("/v1/runs/0000/reviews", json=asked, headers=writing).status_code == 404
 
 
+def test_tables_come_page_by_page(here: Here):
+    here.add()
+    for field in ("notice period", "deposit", "monthly fee"):
+        here.client.post("/v1/tables", json={"fields": [field]})
+
+    first = here.client.get("/v1/tables?limit=2").json()
+    rest = here.client.get(f"/v1/tables?limit=2&after={first['next']}").json()
+
+    listed = [each["fields"] for each in (*first["tables"], *rest["tables"])]
+    assert listed == [["deposit"], ["monthly fee"], ["notice period"]]
+    assert (first["total"], rest["next"]) == (3, None)
+
+
 def test_history_is_narrowed_and_comes_page_by_page(here: Here):
     here.add()
     here.add("second.txt", "1. Term\n\nThe term ends on 1 May 2027.\n")

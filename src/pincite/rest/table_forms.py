@@ -15,9 +15,11 @@ class MadeTableForm(Form):
 
 
 class TableList(Form):
-    """The tables of a collection."""
+    """A page of the list of a collection's tables, in order of their fields."""
 
     tables: list[MadeTableForm]
+    next: str | None
+    total: int
 
 
 class TableProgress(Form):

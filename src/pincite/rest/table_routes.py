@@ -28,6 +28,8 @@ from pincite.rest.texts import Body, Fields, Id, Names, Starter, Words
 from pincite.service import Library
 
 router = APIRouter(tags=["tables"])
+# However many there are, more is no list that anybody reads.
+_MOST_LISTED = 10_000
 _EVENT = {
     "type": "object",
     "properties": {"event": {"enum": ["progress", "table", "problem"]}, "data": {"type": "string"}},
@@ -100,10 +102,17 @@ async def make(request: Request, place: Writing, asked: TableAsked, key: Idempot
 
 
 @router.get("/v1/tables", response_model=TableList, summary="Tables that were made before")
-async def tables(place: Reading) -> Response:
-    """Each with its fields and documents; nothing is asked again for the list."""
-    found = await place.desk.look(lambda: place.library.tables())
-    return reply(TableList(tables=[made_form(each) for each in found]))
+async def tables(
+    place: Reading,
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+    after: Annotated[str, Query(max_length=100, description="`next` of the page before.")] = "",
+) -> Response:
+    """Each with its fields and documents, page by page; nothing is asked again for the list."""
+    found = await place.desk.look(lambda: place.library.tables(limit=_MOST_LISTED))
+    ids = [each.id for each in found]
+    later = found[ids.index(after) + 1 :] if after in ids else found
+    more = later[limit - 1].id if len(later) > limit else None
+    return reply(TableList(tables=[made_form(each) for each in later[:limit]], next=more, total=len(found)))
 
 
 @router.get("/v1/tables/{table}", response_model=Table, summary="Get a table again")

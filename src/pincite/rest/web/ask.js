@@ -41,7 +41,7 @@ async function tellLevels() {
   const found = (await levelsKnown) || { measured: [] };
   for (const each of found.measured.find((one) => one.of === "sentences")?.levels || []) {
     const option = [...level.options].find((one) => one.value === each.strictness);
-    if (option && each.answers) option.textContent = `${LEVELS[each.strictness]} · ${percent(each.wrong / each.answers)} wrong`;
+    if (option && each.answers) option.textContent = `${LEVELS[each.strictness]} · ${percent(each.wrong / each.answers)} of answers wrong`;
   }
 }
 

@@ -31,13 +31,13 @@ export function tableView(at, from = "") {
 }
 
 async function listEarlier() {
-  const found = await get("/v1/tables").catch(() => ({ tables: [] }));
+  const found = await get("/v1/tables?limit=500").catch(() => ({ tables: [], total: 0 }));
   const line = (each) => {
     const more = each.fields.length - MOST_NAMES;
     const names = each.documents.length > MOST_NAMES ? count(each.documents.length, "document") : each.documents.join(", ");
     return element("li", {}, element("a", { href: `#table/${each.table}` }, each.fields.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "")), element("span", { class: "small" }, names));
   };
-  fill(earlier, found.tables.length ? element("details", { class: "card" }, element("summary", {}, `Tables made before (${found.tables.length})`), element("ul", { class: "runs" }, found.tables.map(line))) : null);
+  fill(earlier, found.tables.length ? element("details", { class: "card" }, element("summary", {}, `Tables made before (${found.total})`), element("ul", { class: "runs" }, found.tables.map(line))) : null);
 }
 
 async function make(fields) {
