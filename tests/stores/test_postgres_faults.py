@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from tests.postgres_server import Server
@@ -14,6 +16,7 @@ from tests.stores.store_documents import make_entry
 
 from pincite.errors import InputError, MissingExtra, StoreError
 from pincite.stores import postgres_database
+from pincite.stores.library_store import LibraryStore
 from pincite.stores.opening import has_library, open_store
 from pincite.stores.place import PostgresUrl
 
@@ -178,6 +181,34 @@ def test_connection_lost_in_the_middle_undoes_what_was_begun_and_may_be_tried_ag
         store.add([entry])
         assert store.load(entry.identity).document == entry.document
     assert stored(url, "SELECT name FROM collection") == [("default",)]
+
+
+def test_library_that_is_away_says_so_soon_and_works_as_soon_as_it_is_back(
+    postgres: Server, url: PostgresUrl, database: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(postgres_database, "_WAIT_SECONDS", 7.0)
+    with open_store(url, print) as store:
+        postgres.run(f"ALTER DATABASE {database} ALLOW_CONNECTIONS false")
+        postgres.cut_connections(database)
+        waited = [_seconds_until_refused(store) for _ in range(3)]
+        postgres.run(f"ALTER DATABASE {database} ALLOW_CONNECTIONS true")
+        began = time.monotonic()
+        while time.monotonic() - began < 20:
+            with suppress(StoreError):
+                store.listing("default")
+                break
+        back_after = time.monotonic() - began
+
+    assert max(waited[1:]) < 4, waited
+    assert back_after < 4
+
+
+def _seconds_until_refused(store: LibraryStore) -> float:
+    began = time.monotonic()
+    with pytest.raises(StoreError) as caught:
+        store.listing("default")
+    assert caught.value.retryable
+    return time.monotonic() - began
 
 
 def test_closed_library_says_so(url: PostgresUrl):

@@ -36,7 +36,11 @@ OLDEST_SERVER = 15
 CONNECTIONS = 16
 """As many as a process may have at once, where nobody says; many threads of a server share them."""
 _CONNECT_SECONDS = 10
-_WAIT_SECONDS = 30.0
+# How long a call waits for a connection while all are taken, and while the server is known to be away.
+_WAIT_SECONDS, _SECONDS_WHILE_AWAY = 30.0, 2.0
+# After so long the pool stops trying by itself, and the next call has it begin anew: its own pauses double,
+# so that after an outage of minutes it would stay away for minutes more.
+_RECONNECT_SECONDS = 5.0
 # Any number will do, as long as it is always the same.
 _MIGRATING = 0x50696E63
 _NUL, _SHOWN_NUL = "\0", "\u2400"
@@ -49,6 +53,8 @@ class PostgresDatabase:
     url: PostgresUrl
     pool: Pool = field(repr=False)
     writable: bool
+    away: threading.Event = field(default_factory=threading.Event, repr=False)
+    """Set while the pool gets no connection, so that nobody waits long for one."""
     _mine: threading.local = field(default_factory=threading.local, repr=False)
     """The connection of the transaction that this thread is in, if it is in one."""
 
@@ -106,7 +112,7 @@ class PostgresDatabase:
     def rewrite(self) -> None:
         """Write every table anew; whoever reads or writes one of them waits meanwhile."""
         self.require_writable()
-        with in_plain_words(self.place), self.pool.connection() as connection:
+        with in_plain_words(self.place), self._borrowed() as connection:
             for (table,) in connection.execute(_sql("own_tables")).fetchall():
                 connection.execute(f'VACUUM (FULL, ANALYZE) {SCHEMA}."{table}"'.encode())
 
@@ -117,7 +123,7 @@ class PostgresDatabase:
     @contextmanager
     def locked(self, what: str) -> Iterator[bool]:
         """A lock among all processes, as long as the connection lives; False where another has it."""
-        with in_plain_words(self.place), self.pool.connection() as connection:
+        with in_plain_words(self.place), self._borrowed() as connection:
             (free,) = connection.execute(_sql("try_lock"), {"what": what}).fetchone() or (False,)
             try:
                 yield bool(free)
@@ -162,7 +168,14 @@ class PostgresDatabase:
         if mine is not None:
             yield mine
             return
-        with self.pool.connection() as connection:
+        with self._borrowed() as connection:
+            yield connection
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[Connection[Row]]:
+        wait = _SECONDS_WHILE_AWAY if self.away.is_set() else _WAIT_SECONDS
+        with self.pool.connection(timeout=wait) as connection:
+            self.away.clear()
             yield connection
 
     @contextmanager
@@ -184,7 +197,7 @@ class PostgresDatabase:
         """A connection in a transaction; where the first that comes was lost, another one."""
         import psycopg
 
-        with self.pool.connection() as connection:
+        with self._borrowed() as connection:
             try:
                 connection.execute(begin)
             except psycopg.Error as error:
@@ -194,7 +207,7 @@ class PostgresDatabase:
                 yield connection
                 return
         self.pool.check()
-        with self.pool.connection() as connection:
+        with self._borrowed() as connection:
             connection.execute(begin)
             yield connection
 
@@ -219,8 +232,9 @@ def open_database(
             )
         (may_write,) = connection.execute(_sql("may_write")).fetchone() or (False,)
     writable = bool(may_write) and not read_only
+    away = threading.Event()
     with in_plain_words(str(url)):
-        return PostgresDatabase(url, _pool(url, writable, connections), writable)
+        return PostgresDatabase(url, _pool(url, writable, connections, away), writable, away)
 
 
 def has_library(url: PostgresUrl) -> bool:
@@ -325,7 +339,7 @@ def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
             connection.execute("SELECT pg_advisory_unlock(%s)", [_MIGRATING])
 
 
-def _pool(url: PostgresUrl, writable: bool, connections: int) -> Pool:
+def _pool(url: PostgresUrl, writable: bool, connections: int, away: threading.Event) -> Pool:
     from psycopg_pool import ConnectionPool
 
     # What it says of connections that are lost and replaced is for whoever asks for it.
@@ -343,6 +357,8 @@ def _pool(url: PostgresUrl, writable: bool, connections: int) -> Pool:
         kwargs={"autocommit": True},
         configure=configure,
         timeout=_WAIT_SECONDS,
+        reconnect_timeout=_RECONNECT_SECONDS,
+        reconnect_failed=lambda pool: away.set(),
         open=True,
         name="pincite",
     )
