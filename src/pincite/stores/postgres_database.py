@@ -230,6 +230,7 @@ def open_database(
                 f"The library {url} comes from an older version of Pincite, and you may only read it.",
                 hint="Open it once as its owner, so that Pincite can update it.",
             )
+        _require_rows(connection, url)
         (may_write,) = connection.execute(_sql("may_write")).fetchone() or (False,)
     writable = bool(may_write) and not read_only
     away = threading.Event()
@@ -307,6 +308,18 @@ def _check_server(connection: Connection[Row], url: PostgresUrl) -> None:
         raise StoreError(
             f"The database of {url} has the encoding {encoding}, and Pincite needs UTF8.",
             hint="Create another one: createdb --encoding=UTF8 --template=template0 NAME",
+        )
+
+
+def _require_rows(connection: Connection[Row], url: PostgresUrl) -> None:
+    """An error for a user from whom row security keeps everything: to them, any library looks empty."""
+    sees_nothing, owner = connection.execute(_sql("sees_nothing")).fetchone() or (False, "")
+    if sees_nothing:
+        user = connection.info.user
+        raise StoreError(
+            f"{user} may read no collection of the library {url}.",
+            hint=f"Its owner can let you read one: SELECT pincite.admit_tenant('{user}', 'default'); "
+            f"or all of it: GRANT {owner} TO {user};",
         )
 
 
