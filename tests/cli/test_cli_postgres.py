@@ -91,3 +91,23 @@ def test_library_is_found_by_its_variable(pincite: CommandLine, postgres_url: st
     assert alone.without_library("add", pincite.file("agreement.txt")).code == 0
     assert "agreement.txt" in alone.without_library("documents").stdout
     assert not list(os.scandir(pincite.folder / "data")) if (pincite.folder / "data").exists() else True
+
+
+def test_address_that_is_none_ends_with_the_code_of_the_store_and_makes_no_folder(pincite: CommandLine):
+    address = "mysql://anna:s3cret@127.0.0.1/library"
+    wrong = CommandLine(pincite.folder, address=address)
+    by_variable = CommandLine(pincite.folder, {"PINCITE_LIBRARY": address})
+    told = [
+        wrong("add", pincite.file("agreement.txt")),
+        wrong("documents", "--json"),
+        by_variable.without_library("documents"),
+        by_variable.without_library("library", "copy", address, "copy"),
+    ]
+    misplaced = pincite.without_library("documents", "--library", address)
+
+    assert [each.code for each in told] == [5, 5, 5, 5]
+    assert misplaced.code == 2
+    for each in (*told, misplaced):
+        assert "s3cret" not in each.stdout + each.stderr
+    assert not list(pincite.folder.glob("**/mysql*"))
+    assert not os.path.exists("mysql:")

@@ -18,7 +18,7 @@ from pincite.errors import InputError, MissingExtra, StoreError
 from pincite.stores import postgres_database
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.opening import has_library, open_store
-from pincite.stores.place import PostgresUrl
+from pincite.stores.place import PostgresUrl, place_of
 
 
 @pytest.fixture
@@ -60,6 +60,29 @@ def refused(url: str) -> StoreError:
 )
 def test_wrong_address_is_told_without_its_password(url: str, said: str):
     assert said in refused(url).message
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "mysql://anna:s3cret@127.0.0.1/library",
+        "postgresql+psycopg://anna:s3cret@127.0.0.1/library",
+        "postgresql:/anna:s3cret@127.0.0.1/library",
+        "host=127.0.0.1 dbname=library user=anna password=s3cret",
+    ],
+)
+def test_address_of_another_form_is_refused_and_never_taken_for_a_folder(address: str):
+    with pytest.raises(StoreError) as caught:
+        place_of(address)
+
+    assert "s3cret" not in str(caught.value)
+    assert "postgresql://USER@HOST/DATABASE" in caught.value.hint
+
+
+def test_scheme_of_an_address_may_have_capitals():
+    assert (
+        str(place_of("POSTGRESQL://anna:s3cret@127.0.0.1/Library")) == "postgresql://anna@127.0.0.1/Library"
+    )
 
 
 def test_database_that_is_not_there_is_told(postgres: Server):

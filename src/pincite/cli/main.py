@@ -41,7 +41,7 @@ from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
 from pincite.cli.reanchor import reanchor
 from pincite.cli.rejections import rejections
-from pincite.cli.reporting import show_uncaught
+from pincite.cli.reporting import reported, show_uncaught
 from pincite.cli.reread import reread
 from pincite.cli.review import review
 from pincite.cli.schema import group as schema
@@ -139,7 +139,9 @@ def options(
     if models is not None:
         notice(f"--{'' if models else 'no-'}models is now called --{'' if models else 'no-'}local-models.")
         local_models = models if local_models is None else local_models
-    context.obj = Named(place_of(library) if library else None, collection, preset, local_models)
+    with reported(as_json=False):
+        place = place_of(library) if library else None
+    context.obj = Named(place, collection, preset, local_models)
 
 
 def run() -> None:

@@ -210,9 +210,17 @@ def _verb(context: Context) -> list[str]:
 
 
 def _without_password(options: dict[str, str]) -> dict[str, str]:
+    return {name: _shown(value) if name == "--library" else value for name, value in options.items()}
+
+
+def _shown(library: str) -> str:
+    from pincite.errors import StoreError
     from pincite.stores.place import place_of
 
-    return {name: str(place_of(value)) if name == "--library" else value for name, value in options.items()}
+    try:
+        return str(place_of(library))
+    except StoreError:  # told when the command is given as it should be
+        return "LIBRARY"
 
 
 def _given_before(context: Context) -> dict[str, str]:

@@ -7,6 +7,7 @@ without everything that could be one.
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
@@ -16,6 +17,9 @@ from pincite.errors import StoreError
 SCHEMES = ("postgresql://", "postgres://")
 # What is left of an address that was made a path.
 _FLATTENED = ("postgresql:/", "postgres:/")
+# What looks like an address, of whatever: a drive of Windows has one letter.
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://|postgres(?:ql)?:/", re.IGNORECASE)
+_CONNECTION = re.compile(r"\b(?:password|dbname)\s*=")
 _SHOWN = ("host", "port", "dbname", "user")
 
 
@@ -50,7 +54,17 @@ def place_of(named: str | Path | PostgresUrl) -> Place:
         if str(named).startswith(_FLATTENED):
             raise ValueError("write the address of a database as text, not as a path")
         return named
-    return PostgresUrl(named) if named.startswith(SCHEMES) else Path(named)
+    address = _ADDRESS.match(named)
+    if address and address[0].lower() in SCHEMES:
+        return PostgresUrl(address[0].lower() + named[address.end() :])
+    if address or _CONNECTION.search(named):
+        # As a folder it would be made, and its name would be shown with the password.
+        form = f"that begins with {address[0]}" if address else "of this form"
+        raise StoreError(
+            f"A library cannot be at an address {form}.",
+            hint="Write a folder, or the address of a database: postgresql://USER@HOST/DATABASE",
+        )
+    return Path(named)
 
 
 def secret_of(place: Place) -> str:
