@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, LiteralString
 
 from pincite.errors import StoreError
@@ -35,7 +36,17 @@ SCHEMA = "pincite"
 OLDEST_SERVER = 15
 CONNECTIONS = 16
 """As many as a process may have at once, where nobody says; many threads of a server share them."""
-_CONNECT_SECONDS = 10
+# A connection whose other end is gone without a word is lost after a minute, and not after two hours.
+_USUAL: Mapping[str, str | int] = MappingProxyType(
+    {
+        "connect_timeout": 10,
+        "application_name": "pincite",
+        "keepalives_idle": 30,
+        "keepalives_interval": 10,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 60_000,
+    }
+)
 # How long a call waits for a connection while all are taken, and while the server is known to be away.
 _WAIT_SECONDS, _SECONDS_WHILE_AWAY = 30.0, 2.0
 # After so long the pool stops trying by itself, and the next call has it begin anew: its own pauses double,
@@ -95,7 +106,8 @@ class PostgresDatabase:
     @contextmanager
     def writing(self) -> Iterator[None]:
         self.require_writable()
-        with self._transaction("BEGIN"):
+        # Whatever the server does otherwise: after waiting for its turn, a writer must see what others wrote.
+        with self._transaction("BEGIN ISOLATION LEVEL READ COMMITTED"):
             yield
 
     def require_writable(self) -> None:
@@ -387,8 +399,9 @@ def address(url: PostgresUrl) -> str:
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     given = conninfo_to_dict(url.secret)
-    usual: dict[str, str | int] = {"connect_timeout": _CONNECT_SECONDS, "application_name": "pincite"}
-    return make_conninfo(url.secret, **{key: value for key, value in usual.items() if key not in given})
+    usual = {key: value for key, value in _USUAL.items() if key not in given}
+    # Not what PGCLIENTENCODING says: text is text in any language.
+    return make_conninfo(url.secret, **usual, client_encoding="UTF8")
 
 
 def _sql(query: str) -> LiteralString:
