@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_line import CommandLine
+from tests.postgres_server import Server
 
 FEE = "What is the monthly fee?"
 PASSWORD, WRITTEN = "s3cret/wi:th@signs", "s3cret%2Fwi:th%40signs"
@@ -44,7 +45,7 @@ def test_every_verb_works_with_a_library_on_a_server(pincite: CommandLine):
     assert pincite("check", certificate, agreement).code == 0
     assert pincite("keys", "new", "desk").code == 0
     assert "desk" in pincite("keys", "list").stdout
-    assert "PostgreSQL 1" in pincite("doctor").stdout
+    assert "can be read and written; PostgreSQL 1" in " ".join(pincite("doctor").stdout.split())
     assert pincite("forget", "agreement.txt", "--purge", "--yes").code == 0
     assert "is empty" in pincite("documents").stdout
     assert "Intact" in pincite("runs", "verify").stdout
@@ -111,3 +112,16 @@ def test_address_that_is_none_ends_with_the_code_of_the_store_and_makes_no_folde
         assert "s3cret" not in each.stdout + each.stderr
     assert not list(pincite.folder.glob("**/mysql*"))
     assert not os.path.exists("mysql:")
+
+
+def test_worker_that_may_only_read_says_so_and_does_not_wait(
+    pincite: CommandLine, postgres: Server, postgres_url: str
+):
+    pincite("add", pincite.file("agreement.txt"))
+    database = postgres_url.rpartition("@/")[2].partition("?")[0]
+    postgres.run(f"ALTER DATABASE {database} SET default_transaction_read_only = on")
+
+    told = pincite.run("worker")
+
+    assert told.code == 5
+    assert "is read-only" in told.stderr

@@ -244,10 +244,15 @@ def test_limits_of_the_server_are_told_by_their_name_and_may_be_tried_again(
 ):
     with open_store(url, print) as store, postgres.connected(database) as other, other.transaction():
         other.execute("LOCK TABLE pincite.origin IN ACCESS EXCLUSIVE MODE")
-        with pytest.raises(StoreError) as caught, store.database.reading():
-            with store.database.connection() as connection:
-                connection.execute(f"SET {setting}".encode())
-            store.origin("default", "lease.pdf")
+
+        def limited() -> None:
+            with store.database.reading():
+                with store.database.connection() as connection:
+                    connection.execute(f"SET {setting}".encode())
+                store.origin("default", "lease.pdf")
+
+        with pytest.raises(StoreError) as caught:
+            limited()
 
     assert said in caught.value.message
     assert caught.value.retryable
@@ -329,7 +334,9 @@ def test_whoever_waited_for_a_turn_sees_what_the_others_wrote_however_strict_the
         each.join()
 
     assert failed == []
-    assert stored(url, "SELECT count(*), max(number) - min(number) FROM chain WHERE kind = 'run'") == [(15, 14)]
+    assert stored(url, "SELECT count(*), max(number) - min(number) FROM chain WHERE kind = 'run'") == [
+        (15, 14)
+    ]
 
 
 def test_connection_whose_other_end_is_gone_is_given_up_unless_the_address_says_otherwise(url: PostgresUrl):

@@ -152,13 +152,23 @@ class Named:
         return self.open(strictness)
 
     def open_to_work(self, connections: int) -> Library:
-        """The same, for a process that only looks after others: it makes few connections to a database."""
+        """The same, for a process that only looks after others: it makes few connections to a database.
+
+        A StoreError where nothing may be written: such a worker would wait for ever and do nothing.
+        """
         from pincite.cli.screen import notice, once
+        from pincite.errors import StoreError
         from pincite.service import open_with
 
         settings = self.settings()
         self._require_library(settings)
-        return open_with(settings, once(notice), connections=connections)
+        library = open_with(settings, once(notice), connections=connections)
+        try:
+            library.store.require_writable()
+        except StoreError:
+            library.close()
+            raise
+        return library
 
     def _require_library(self, settings: Settings) -> None:
         from pincite.stores.opening import has_library

@@ -48,4 +48,6 @@ SELECT current_setting('server_version'), (SELECT max(version) FROM pincite.migr
        (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
          WHERE relnamespace = 'pincite'::regnamespace AND relkind = 'r'),
        has_table_privilege('pincite.document', 'INSERT') AND NOT row_security_active('pincite.document')
-       AND NOT current_setting('transaction_read_only')::boolean;
+       AND NOT pg_is_in_recovery()
+       -- Not what this connection does, which only looks.
+       AND NOT (SELECT reset_val::boolean FROM pg_settings WHERE name = 'default_transaction_read_only');
