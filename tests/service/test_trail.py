@@ -8,7 +8,7 @@ import pytest
 from tests.factories import AGREEMENT
 
 import pincite
-from pincite.errors import InputError
+from pincite.errors import InputError, StoreError
 
 
 @pytest.fixture
@@ -103,3 +103,24 @@ def fill(library):
     connection = library.store.database.connection
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     connection.execute(f"PRAGMA max_page_count = {pages}")
+
+
+@pytest.mark.parametrize(("retryable", "is_recorded"), [(True, True), (False, False)])
+def test_run_is_recorded_where_only_the_first_connection_was_cut(
+    library, monkeypatch, retryable, is_recorded
+):
+    kind, tries = type(library.store), []
+    record = kind.record
+
+    def cut_once(store, run):
+        tries.append(run.id)
+        if len(tries) == 1:
+            raise StoreError("The connection was lost.", retryable=retryable)
+        record(store, run)
+
+    monkeypatch.setattr(kind, "record", cut_once)
+    answer = library.ask("What is the monthly fee?")
+
+    assert bool(answer.run) == is_recorded
+    assert any("not recorded" in each for each in answer.caveats) != is_recorded
+    assert len(library.store.runs("default")) == is_recorded

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -19,6 +20,8 @@ from pincite.protocols import Store
 from pincite.records.library import ReadBy, RunRecord
 from pincite.records.run import Run
 from pincite.settings import Settings
+
+_PAUSES_SECONDS, _LONG_SECONDS = (0.1, 0.5), 2.0
 
 
 def recorded(store: Store, settings: Settings, answer: Answer, read: Iterable[ReadBy], run: Run) -> Answer:
@@ -38,10 +41,24 @@ def recorded(store: Store, settings: Settings, answer: Answer, read: Iterable[Re
         parts=parts_of(run, made_by(settings, read), unsaid),
     )
     try:
-        store.record(record)
+        _keep(store, record)
     except StoreError as error:
         return with_caveats(unrecorded(answer), [f"This run was not recorded: {error.message}"])
     return answer
+
+
+def _keep(store: Store, record: RunRecord) -> None:
+    """Keep a run, also where the connection to the library is cut meanwhile: twice is as once."""
+    for pause_seconds in _PAUSES_SECONDS:
+        began = time.monotonic()
+        try:
+            return store.record(record)
+        except StoreError as error:
+            # What is refused only after a while was waited for already.
+            if not error.retryable or time.monotonic() - began > _LONG_SECONDS:
+                raise
+        time.sleep(pause_seconds)
+    return store.record(record)
 
 
 def unrecorded(answer: Answer) -> Answer:
