@@ -41,7 +41,7 @@ _OLDEST_PYTHON = (3, 11)
 _MOST_EXAMINED = 200  # documents: a large one takes a second to load
 _MOST_NAMED = 20
 _FOREIGN = "It was made from another library.db."
-_MEND = "Forget each and add its file again, or restore library.db from a back-up."
+_MEND = "Forget each and add its file again, or restore the library from a back-up."
 # Distribution and what it is imported as.
 _DEPENDENCIES = {
     "pydantic": "pydantic",

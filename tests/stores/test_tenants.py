@@ -175,3 +175,39 @@ def test_user_without_collections_is_told_that_it_has_no_rights(postgres: Server
         open_store(PostgresUrl(postgres.url(database, f"stranger_in_{database}")))
 
     postgres.run(f"DROP ROLE stranger_in_{database}")
+
+
+def test_user_with_rights_on_tables_who_is_no_tenant_is_refused_and_sees_no_empty_library(
+    postgres: Server, database: str, tenant: str
+):
+    role = f"reader_of_{database}"
+    postgres.run(f"CREATE ROLE {role} LOGIN")
+    postgres.run(f"GRANT USAGE ON SCHEMA pincite TO {role}", database)
+    postgres.run(f"GRANT ALL ON ALL TABLES IN SCHEMA pincite TO {role}", database)
+    try:
+        with pytest.raises(StoreError) as caught:
+            open_store(PostgresUrl(postgres.url(database, role)))
+        assert caught.value.message.startswith(f"{role} may read no collection")
+        assert f"GRANT postgres TO {role};" in caught.value.hint
+
+        postgres.run(f"SELECT pincite.admit_tenant('{role}', '{OURS}')", database)
+        with open_store(PostgresUrl(postgres.url(database, role))) as store:
+            assert [each for each, _ in store.collections()] == [OURS]
+            with pytest.raises(StoreError, match="is read-only"):
+                store.add([make_entry("x", collection=OURS)])
+    finally:
+        postgres.run(f"DROP OWNED BY {role}", database)
+        postgres.run(f"DROP ROLE {role}")
+
+
+def test_user_who_may_only_read_by_the_settings_of_the_database_reads(postgres: Server, database: str):
+    url = PostgresUrl(postgres.url(database))
+    with open_store(url) as store:
+        store.add([make_entry("The fee is 100.")])
+    postgres.run(f"ALTER DATABASE {database} SET default_transaction_read_only = on")
+
+    notices: list[str] = []
+    with open_store(url, notices.append) as store:
+        assert not store.database.writable
+        assert len(store.listing("default")) == 1
+    assert notices == []

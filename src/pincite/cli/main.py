@@ -41,7 +41,7 @@ from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
 from pincite.cli.reanchor import reanchor
 from pincite.cli.rejections import rejections
-from pincite.cli.reporting import show_uncaught
+from pincite.cli.reporting import reported, show_uncaught
 from pincite.cli.reread import reread
 from pincite.cli.review import review
 from pincite.cli.schema import group as schema
@@ -132,7 +132,6 @@ def options(
     Try it:
       pincite ask contract.pdf "What is the notice period?"
     """
-    from pincite.errors import ConfigError
     from pincite.stores.place import place_of
 
     if library == "":
@@ -140,10 +139,8 @@ def options(
     if models is not None:
         notice(f"--{'' if models else 'no-'}models is now called --{'' if models else 'no-'}local-models.")
         local_models = models if local_models is None else local_models
-    try:
+    with reported(as_json=False):
         place = place_of(library) if library else None
-    except ConfigError as error:
-        raise typer.BadParameter(str(error), param_hint="--library") from None
     context.obj = Named(place, collection, preset, local_models)
 
 

@@ -153,13 +153,23 @@ class Named:
         return self.open(strictness)
 
     def open_to_work(self, connections: int) -> Library:
-        """The same, for a process that only looks after others: it makes few connections to a database."""
+        """The same, for a process that only looks after others: it makes few connections to a database.
+
+        A StoreError where nothing may be written: such a worker would wait for ever and do nothing.
+        """
         from pincite.cli.screen import notice, once
+        from pincite.errors import StoreError
         from pincite.service import open_with
 
         settings = self.settings()
         self._require_library(settings)
-        return open_with(settings, once(notice), connections=connections)
+        library = open_with(settings, once(notice), connections=connections)
+        try:
+            library.store.require_writable()
+        except StoreError:
+            library.close()
+            raise
+        return library
 
     def _require_library(self, settings: Settings) -> None:
         from pincite.stores.opening import has_library
@@ -212,15 +222,17 @@ def _verb(context: Context) -> list[str]:
 
 
 def _without_password(options: dict[str, str]) -> dict[str, str]:
-    from pincite.errors import ConfigError
+    return {name: _shown(value) if name == "--library" else value for name, value in options.items()}
+
+
+def _shown(library: str) -> str:
+    from pincite.errors import StoreError
     from pincite.stores.place import place_of
 
     try:
-        return {
-            name: str(place_of(value)) if name == "--library" else value for name, value in options.items()
-        }
-    except ConfigError:
-        return {**options, "--library": _BEFORE_THE_VERB["--library"]}
+        return str(place_of(library))
+    except StoreError:  # told when the command is given as it should be
+        return "LIBRARY"
 
 
 def _given_before(context: Context) -> dict[str, str]:

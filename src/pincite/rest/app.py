@@ -59,11 +59,12 @@ def application(desk: Desk, hosts: frozenset[str] | None) -> ASGIApp:
         lifespan=_lifespan,
     )
     app.state.desk = desk
-    tell_problems(app, str(desk.main.settings.library))
+    library = str(desk.main.settings.library)
+    tell_problems(app, library)
     for room in _ROUTES:
         app.include_router(room.router)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]  # as FastAPI's own manual has it
-    return Audited(Door(BodyLimits(RawPaths(app), desk.limits), desk, hosts), desk.metrics)
+    return Audited(Door(BodyLimits(RawPaths(app), desk.limits), desk, hosts), desk.metrics, library)
 
 
 @asynccontextmanager

@@ -17,9 +17,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pincite.errors import PinciteError
 from pincite.rest.log_lines import Line
 from pincite.rest.metrics import Metrics, known_method, what_of
-from pincite.rest.problems import bug, problem_of
+from pincite.rest.problems import bug, problem_of, problem_of_error
 from pincite.telemetry import span, trace_ids
 
 LOG = logging.getLogger("pincite.access")
@@ -44,6 +45,8 @@ class Audited:
 
     app: ASGIApp
     metrics: Metrics
+    library: str
+    """Where the library is, which is told to no caller."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -85,6 +88,8 @@ class Audited:
             await self.app(scope, receive, send)
         except HTTPException as refused:  # of a layer outside of the application's own handlers
             await problem_of(refused, request)(scope, receive, send)
+        except PinciteError as error:  # of the same: the library cannot be asked whose a key is
+            await problem_of_error(error, request, self.library)(scope, receive, send)
         except Exception as error:  # told to the log by its place, and to the caller by its id
             if not sent["status"]:
                 await problem_of(bug(), request)(scope, receive, send)

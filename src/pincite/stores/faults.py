@@ -98,7 +98,7 @@ def tampered(name: str) -> TamperError:
     """For a document whose rows are not those that were stored."""
     return TamperError(
         f"The stored copy of {name} was changed or damaged.",
-        hint="Forget it and add the file again, or restore library.db from a back-up.",
+        hint="Forget it and add the file again, or restore the library from a back-up.",
     )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from pincite.errors import NotHeld, StoreError
+from pincite.errors import InputError, NotHeld, StoreError
 from pincite.records.candidate import Rejection
 from pincite.records.library import (
     Cover,
@@ -90,6 +90,10 @@ class LibraryStore:
                 raise
             self.words.follow()
         return changed
+
+    def require_writable(self) -> None:
+        """A StoreError where nothing may be written."""
+        self.database.require_writable()
 
     def current(self, collection: str, name: str) -> Identity | None:
         """The current version of a name; None when the collection does not hold it.
@@ -481,6 +485,7 @@ class LibraryStore:
         from pincite.stores.rows import to_rows
 
         identity = entry.identity
+        _require_storable(identity)
         if self._is_settled(entry):
             return False
         rows = to_rows(entry)
@@ -566,6 +571,15 @@ class LibraryStore:
             f"in the collection {identity.collection!r}.",
             hint="It may have been deleted; add the file again.",
         )
+
+
+def _require_storable(identity: Identity) -> None:
+    """An InputError for a name that not every database can hold: libraries move from one to another."""
+    for named in (identity.collection, identity.name):
+        if "\0" in named:
+            raise InputError(
+                f"{named!r} cannot be stored: it contains the character NUL.", hint="Give it another name."
+            )
 
 
 def require_finished(store: LibraryStore) -> LibraryStore:

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
-from pincite.errors import ConfigError, StoreError
+from pincite.errors import StoreError
 
 SCHEMES = ("postgresql://", "postgres://")
 # What is left of an address that was made a path.
 _FLATTENED = ("postgresql:/", "postgres:/")
-_OTHER_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
+# What looks like an address, of whatever: a drive of Windows has one letter.
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://|postgres(?:ql)?:/", re.IGNORECASE)
+_CONNECTION = re.compile(r"\b(?:password|dbname)\s*=")
 _SHOWN = ("host", "port", "dbname", "user")
 
 
@@ -47,7 +49,7 @@ Place = Path | PostgresUrl
 def place_of(named: str | Path | PostgresUrl) -> Place:
     """The place that somebody named.
 
-    A ValueError where an address was taken for a path on the way, a ConfigError where it is of a kind that we
+    A ValueError where an address was taken for a path on the way, a StoreError where it is of a kind that we
     do not know: as the name of a folder it would show its password.
     """
     if isinstance(named, PostgresUrl):
@@ -56,12 +58,15 @@ def place_of(named: str | Path | PostgresUrl) -> Place:
         if str(named).startswith(_FLATTENED):
             raise ValueError("write the address of a database as text, not as a path")
         return named
-    if named.startswith(SCHEMES):
-        return PostgresUrl(named)
-    if other := _OTHER_SCHEME.match(named):
-        raise ConfigError(
-            f"A library cannot be at an address that begins with {other[1]}://.",
-            hint="Name a folder, or a database as postgresql://USER@HOST/DATABASE.",
+    address = _ADDRESS.match(named)
+    if address and address[0].lower() in SCHEMES:
+        return PostgresUrl(address[0].lower() + named[address.end() :])
+    if address or _CONNECTION.search(named):
+        # As a folder it would be made, and its name would be shown with the password.
+        form = f"that begins with {address[0]}" if address else "of this form"
+        raise StoreError(
+            f"A library cannot be at an address {form}.",
+            hint="Write a folder, or the address of a database: postgresql://USER@HOST/DATABASE",
         )
     return Path(named)
 

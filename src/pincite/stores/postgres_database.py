@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, LiteralString
 
 from pincite.errors import StoreError
@@ -36,8 +37,22 @@ SCHEMA = "pincite"
 OLDEST_SERVER = 15
 CONNECTIONS = 16
 """As many as a process may have at once, where nobody says; many threads of a server share them."""
-_CONNECT_SECONDS = 10
-_WAIT_SECONDS = 30.0
+# A connection whose other end is gone without a word is lost after a minute, and not after two hours.
+_USUAL: Mapping[str, str | int] = MappingProxyType(
+    {
+        "connect_timeout": 10,
+        "application_name": "pincite",
+        "keepalives_idle": 30,
+        "keepalives_interval": 10,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 60_000,
+    }
+)
+# How long a call waits for a connection while all are taken, and while the server is known to be away.
+_WAIT_SECONDS, _SECONDS_WHILE_AWAY = 30.0, 2.0
+# After so long the pool stops trying by itself, and the next call has it begin anew: its own pauses double,
+# so that after an outage of minutes it would stay away for minutes more.
+_RECONNECT_SECONDS = 5.0
 # A lost connection is replaced at once; a server that restarts is back within seconds.
 _PAUSES_SECONDS = (0.1, 1.0, 3.0)
 # Any number will do, as long as it is always the same.
@@ -52,6 +67,8 @@ class PostgresDatabase:
     url: PostgresUrl
     pool: Pool = field(repr=False)
     writable: bool
+    away: threading.Event = field(default_factory=threading.Event, repr=False)
+    """Set while the pool gets no connection, so that nobody waits long for one."""
     _mine: threading.local = field(default_factory=threading.local, repr=False)
     """The connection of the transaction that this thread is in, if it is in one."""
 
@@ -92,7 +109,8 @@ class PostgresDatabase:
     @contextmanager
     def writing(self) -> Iterator[None]:
         self.require_writable()
-        with self._transaction("BEGIN"):
+        # Whatever the server does otherwise: after waiting for its turn, a writer must see what others wrote.
+        with self._transaction("BEGIN ISOLATION LEVEL READ COMMITTED"):
             yield
 
     def again(self, work: Callable[[], T]) -> T:
@@ -122,7 +140,7 @@ class PostgresDatabase:
     def rewrite(self) -> None:
         """Write every table anew; whoever reads or writes one of them waits meanwhile."""
         self.require_writable()
-        with in_plain_words(self.place), self.pool.connection() as connection:
+        with in_plain_words(self.place), self._borrowed() as connection:
             for (table,) in connection.execute(_sql("own_tables")).fetchall():
                 connection.execute(f'VACUUM (FULL, ANALYZE) {SCHEMA}."{table}"'.encode())
 
@@ -133,7 +151,7 @@ class PostgresDatabase:
     @contextmanager
     def locked(self, what: str) -> Iterator[bool]:
         """A lock among all processes, as long as the connection lives; False where another has it."""
-        with in_plain_words(self.place), self.pool.connection() as connection:
+        with in_plain_words(self.place), self._borrowed() as connection:
             (free,) = connection.execute(_sql("try_lock"), {"what": what}).fetchone() or (False,)
             try:
                 yield bool(free)
@@ -178,7 +196,14 @@ class PostgresDatabase:
         if mine is not None:
             yield mine
             return
-        with self.pool.connection() as connection:
+        with self._borrowed() as connection:
+            yield connection
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[Connection[Row]]:
+        wait = _SECONDS_WHILE_AWAY if self.away.is_set() else _WAIT_SECONDS
+        with self.pool.connection(timeout=wait) as connection:
+            self.away.clear()
             yield connection
 
     @contextmanager
@@ -200,7 +225,7 @@ class PostgresDatabase:
         """A connection in a transaction; where the first that comes was lost, another one."""
         import psycopg
 
-        with self.pool.connection() as connection:
+        with self._borrowed() as connection:
             try:
                 connection.execute(begin)
             except psycopg.Error as error:
@@ -210,7 +235,7 @@ class PostgresDatabase:
                 yield connection
                 return
         self.pool.check()
-        with self.pool.connection() as connection:
+        with self._borrowed() as connection:
             connection.execute(begin)
             yield connection
 
@@ -233,10 +258,12 @@ def open_database(
                 f"The library {url} comes from an older version of Pincite, and you may only read it.",
                 hint="Open it once as its owner, so that Pincite can update it.",
             )
+        _require_rows(connection, url)
         (may_write,) = connection.execute(_sql("may_write")).fetchone() or (False,)
     writable = bool(may_write) and not read_only
+    away = threading.Event()
     with in_plain_words(str(url)):
-        return PostgresDatabase(url, _pool(url, writable, connections), writable)
+        return PostgresDatabase(url, _pool(url, writable, connections, away), writable, away)
 
 
 def has_library(url: PostgresUrl) -> bool:
@@ -312,6 +339,18 @@ def _check_server(connection: Connection[Row], url: PostgresUrl) -> None:
         )
 
 
+def _require_rows(connection: Connection[Row], url: PostgresUrl) -> None:
+    """An error for a user from whom row security keeps everything: to them, any library looks empty."""
+    sees_nothing, owner = connection.execute(_sql("sees_nothing")).fetchone() or (False, "")
+    if sees_nothing:
+        user = connection.info.user
+        raise StoreError(
+            f"{user} may read no collection of the library {url}.",
+            hint=f"Its owner can let you read one: SELECT pincite.admit_tenant('{user}', 'default'); "
+            f"or all of it: GRANT {owner} TO {user};",
+        )
+
+
 def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
     scripts = queries.migrations("postgres")
     if not scripts.keys() - _done(connection, url) and queue_schema.is_current(connection):
@@ -341,7 +380,7 @@ def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
             connection.execute("SELECT pg_advisory_unlock(%s)", [_MIGRATING])
 
 
-def _pool(url: PostgresUrl, writable: bool, connections: int) -> Pool:
+def _pool(url: PostgresUrl, writable: bool, connections: int, away: threading.Event) -> Pool:
     from psycopg_pool import ConnectionPool
 
     # What it says of connections that are lost and replaced is for whoever asks for it.
@@ -359,6 +398,8 @@ def _pool(url: PostgresUrl, writable: bool, connections: int) -> Pool:
         kwargs={"autocommit": True},
         configure=configure,
         timeout=_WAIT_SECONDS,
+        reconnect_timeout=_RECONNECT_SECONDS,
+        reconnect_failed=lambda pool: away.set(),
         open=True,
         name="pincite",
     )
@@ -374,8 +415,9 @@ def address(url: PostgresUrl) -> str:
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     given = conninfo_to_dict(url.secret)
-    usual: dict[str, str | int] = {"connect_timeout": _CONNECT_SECONDS, "application_name": "pincite"}
-    return make_conninfo(url.secret, **{key: value for key, value in usual.items() if key not in given})
+    usual = {key: value for key, value in _USUAL.items() if key not in given}
+    # Not what PGCLIENTENCODING says: text is text in any language.
+    return make_conninfo(url.secret, **usual, client_encoding="UTF8")
 
 
 def _sql(query: str) -> LiteralString:

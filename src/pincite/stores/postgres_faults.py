@@ -11,6 +11,8 @@ from pincite.errors import InputError, MissingExtra, StoreError
 if TYPE_CHECKING:
     import psycopg
 
+_RESTORE = "Restore the database from a back-up, or add the documents to a new library."
+_INCOMPLETE = "The library {place} is damaged: a table, column or function of it is missing."
 # By SQLSTATE, or by its first two characters: what happened, what to do, whether to try again.
 _PLAIN: dict[str, tuple[str, str, bool]] = {
     "28": (
@@ -40,7 +42,7 @@ _PLAIN: dict[str, tuple[str, str, bool]] = {
     ),
     "53300": (
         "The server of {place} has no connection left.",
-        "Try again when others are done, or raise max_connections.",
+        "Try again when others are done, or raise max_connections or the limit of this user or database.",
         True,
     ),
     "54": (
@@ -54,17 +56,27 @@ _PLAIN: dict[str, tuple[str, str, bool]] = {
         True,
     ),
     "55P03": ("The library {place} is still in use by another process.", "Try again in a moment.", True),
+    "57014": (
+        "The server of {place} stopped a statement: it took longer than statement_timeout allows, "
+        "or somebody cancelled it.",
+        "Try again, or raise statement_timeout for this user.",
+        True,
+    ),
     "57": (
         "The server of {place} ended the connection: it is restarting, or somebody ended it.",
         "Try again in a moment.",
         True,
     ),
-    "08": ("The connection to {place} was lost.", "Try again in a moment.", True),
-    "XX001": (
-        "The library {place} is damaged.",
-        "Restore the database from a back-up, or add the documents to a new library.",
-        False,
+    "25P03": (
+        "The server of {place} ended a transaction that was idle for too long.",
+        "Try again, or raise idle_in_transaction_session_timeout for this user.",
+        True,
     ),
+    "42P01": (_INCOMPLETE, _RESTORE, False),
+    "42703": (_INCOMPLETE, _RESTORE, False),
+    "42883": (_INCOMPLETE, _RESTORE, False),
+    "08": ("The connection to {place} was lost.", "Try again in a moment.", True),
+    "XX001": ("The library {place} is damaged.", _RESTORE, False),
 }
 # What the driver says of a server that it does not reach. Its own words are never shown: where an address is
 # written wrong, they quote parts of it, and a part of the password may be among them.
@@ -76,6 +88,10 @@ _UNREACHED = {
     "timeout": "it does not answer in time",
     "invalid integer value": "the port in its address is no number (write @ in a password as %40, / as %2F)",
     "invalid port": "the port in its address is no number (write @ in a password as %40, / as %2F)",
+    "not currently accepting connections": "its owner lets nobody connect to this database at the moment",
+    "starting up": "it is starting up",
+    "shutting down": "it is shutting down",
+    "recovery": "it is recovering",
     "SSL": "no encrypted connection comes about",
 }
 _LOST = _PLAIN["08"]
@@ -162,8 +178,8 @@ def _told_by(said: str) -> str:
         return "28" if "role" in said else "3D"
     if "permission denied" in said:
         return "42501"
-    # The server has too many clients, or the role or the database too many connections.
-    return "53300" if "too many c" in said or "connection slots" in said else ""
+    # Of the server, of one database or of one user.
+    return "53300" if "too many" in said or "connection slots" in said else ""
 
 
 def _first_line(error: psycopg.Error) -> str:

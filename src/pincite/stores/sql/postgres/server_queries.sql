@@ -23,9 +23,16 @@ SELECT CASE WHEN to_regnamespace('pincite') IS NULL
             ELSE pg_has_role((SELECT relowner FROM pg_class WHERE oid = to_regclass('pincite.migration')), 'USAGE')
         END;
 
--- :may_write  Whether this user may add documents.
+-- :may_write  Whether this user may add documents. Whoever sees some rows only may read only.
 SELECT has_table_privilege('pincite.document', 'INSERT') AND has_table_privilege('pincite.library', 'UPDATE')
-   AND NOT pg_is_in_recovery();
+   AND NOT row_security_active('pincite.document')
+   -- So it is on a replica, too.
+   AND NOT current_setting('transaction_read_only')::boolean;
+
+-- :sees_nothing  Whether the tables look empty to this user, whatever they hold; and whose they are.
+SELECT row_security_active('pincite.document')
+       AND NOT EXISTS (SELECT 1 FROM pincite.tenant WHERE role = current_user),
+       (SELECT pg_get_userbyid(relowner)::text FROM pg_class WHERE oid = 'pincite.document'::regclass);
 
 -- :own_tables  The tables of the library.
 SELECT tablename FROM pg_tables WHERE schemaname = 'pincite' ORDER BY tablename;
@@ -40,5 +47,8 @@ SELECT pg_advisory_unlock(hashtextextended('pincite ' || %(what)s::text, 0));
 SELECT current_setting('server_version'), (SELECT max(version) FROM pincite.migration),
        (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
          WHERE relnamespace = 'pincite'::regnamespace AND relkind = 'r'),
-       has_table_privilege('pincite.document', 'INSERT') AND NOT pg_is_in_recovery(),
+       has_table_privilege('pincite.document', 'INSERT') AND NOT row_security_active('pincite.document')
+       AND NOT pg_is_in_recovery()
+       -- Not what this connection does, which only looks.
+       AND NOT (SELECT reset_val::boolean FROM pg_settings WHERE name = 'default_transaction_read_only'),
        (SELECT extversion FROM pg_extension WHERE extname = 'vector');
