@@ -63,7 +63,8 @@ def main() -> None:
         if chosen.vectors:
             with _opened(chosen.folder, url, 0) as stores:
                 tables += [_titles(stores), _vectors(stores, chosen.vectors)]
-    written = "\n".join([_circumstances(), *map(table_text, tables)])
+    # They stand below a heading of the page.
+    written = "\n".join([_circumstances(), *(f"#{table_text(table)}" for table in tables)])
     if chosen.output:
         page = chosen.output.read_text("utf-8") if chosen.output.exists() else ""
         chosen.output.write_text(figures_in(page, written), encoding="utf-8")
@@ -127,22 +128,24 @@ def _at(stores: Stores, target: int) -> Table:
     """Search both at one size."""
     filled = _fill(stores, target)
     measured = _measured(stores, filled.documents)
-    rows = []
-    for kind in stores:
-        figures: list[Figure | None] = []
-        for what, (times, _) in measured.items():
-            budget = SCOPED_BUDGET_MS if what in _SCOPED else WORDS_BUDGET_MS
-            figures += _latency(times[kind], budget if kind == POSTGRES else None)
-        stored = filled.storing_us.get(kind)
-        figures.append(Figure(stored, "µs/span") if stored else None)
-        rows.append(Row(kind, tuple(figures), ours=kind == POSTGRES))
+    rows = [_compared(what, times) for what, (times, _) in measured.items()]
+    if filled.storing_us:
+        stored = [Figure(filled.storing_us[kind], "µs") for kind in (POSTGRES, SQLITE)]
+        rows.append(Row("storing a span, mean", (stored[0], None, None, stored[1], None, None)))
     compared = [same for _, all_same in measured.values() for same in all_same]
     about = (
         f"{filled.spans:,} spans in {filled.documents:,} documents. Of {len(compared)} searches the two "
         f"stores gave other scores in {compared.count(False)}."
     )
-    columns = [f"{what}, {which}" for what in measured for which in ("p50", "p95", "p95 of processor time")]
-    return Table(f"{filled.spans:,} spans", "postgres.py", (*columns, "storing"), tuple(rows), about)
+    columns = [
+        f"{kind}, {which}" for kind in (POSTGRES, SQLITE) for which in ("p50", "p95", "p95 of processor time")
+    ]
+    return Table(f"{filled.spans:,} spans", "postgres.py", tuple(columns), tuple(rows), about)
+
+
+def _compared(what: str, times: Mapping[str, Sequence[Spent]]) -> Row:
+    budget = SCOPED_BUDGET_MS if what in _SCOPED else WORDS_BUDGET_MS
+    return Row(what, (*_latency(times[POSTGRES], budget), *_latency(times[SQLITE], None)))
 
 
 def _measured(stores: Stores, documents: int) -> dict[str, tuple[dict[str, list[Spent]], list[bool]]]:
