@@ -191,6 +191,30 @@ def test_two_like_sentences_with_different_values_are_a_conflict():
     assert answer.conflict.rule is None
 
 
+def test_same_sentence_with_another_value_is_a_conflict_however_unlikely_by_itself():
+    text = "3. Deposit\n\nThe deposit is EUR 500.\n\n7. Payment\n\nThe deposit is EUR 700.\n"
+    knows = judged_by(Pointing({"EUR 500": 5.0, "EUR 700": -1.0}))
+    answer = ask("What is the deposit?", text, judged=knows)
+    assert answer.outcome == "conflict"
+    assert [item.original for item in answer.items] == ["EUR 500", "EUR 700"]
+    assert answer.items[1].confidence < answer.items[1].warrant.answers.bar
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "The deposit for a boat is EUR 700.",
+        "The deposit is EUR 500.",
+        "The deposit shall be at least EUR 700.",
+    ],
+)
+def test_unlikely_sentence_in_other_words_or_with_the_same_value_contradicts_nothing(other: str):
+    text = f"3. Deposit\n\nThe deposit is EUR 500.\n\n7. Payment\n\n{other}\n"
+    knows = judged_by(Pointing({"The deposit is EUR 500": 5.0, "EUR 700": -1.0}))
+    answer = ask("What is the deposit?", text, judged=knows)
+    assert (answer.outcome, answer.items[0].original) == ("answered", "EUR 500")
+
+
 def test_a_list_gives_every_item_with_its_own_evidence():
     items = "- a manual;\n- a training plan;\n- a test report.\n"
     text = f"1. Deliverables\n\nThe Supplier shall deliver:\n\n{items}"

@@ -40,6 +40,7 @@ def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judg
     differing = [fact_of(question, j) for j in near if differ(passed[0].claim.value, j.claim.value)]
     rivals = [other for other in differing if _clash(best, other)]
     rivals += _superseding(question, best, judged, known=rivals)
+    rivals += _restating(question, best, judged, known=rivals)
     replaced = _replaced(question, [best, *rivals], judged)
     rivals += [
         fact_of(question, step.new)
@@ -64,19 +65,40 @@ def _superseding(
     """
     if _AMENDMENT in question.generation.excluded:
         return []
-    below = [
-        j for j in judged if j.failed_checks == (ANSWERS,) and differ(best.judged.claim.value, j.claim.value)
-    ]
-    facts = [fact_of(question, j) for j in below]
     return [
         other
-        for other in facts
+        for other in _below(question, best, judged, known)
         if (rule := rule_between(best.place, other.place))
         and rule.prevailing is other.place
         and rule.kind not in _OF_PARTS
         and _clash(best, other)
-        and not any(agree(other.judged.claim.value, each.judged.claim.value) for each in known)
     ]
+
+
+def _restating(question: Question, best: Fact, judged: Sequence[Judged], known: Sequence[Fact]) -> list[Fact]:
+    """Claims that reach no bar of their own, but give another value in the very words of the best one.
+
+    Whatever speaks for one of two such sentences speaks for the other: to give one alone would be to pick.
+    """
+    below = _below(question, best, judged, known)
+    return [other for other in below if _in_the_same_words(best, other) and _clash(best, other)]
+
+
+def _below(question: Question, best: Fact, judged: Sequence[Judged], known: Sequence[Fact]) -> list[Fact]:
+    """What is proved and gives another value, and is not likely enough by itself."""
+    values = [each.judged.claim.value for each in known]
+    return [
+        fact_of(question, j)
+        for j in judged
+        if j.failed_checks == (ANSWERS,)
+        and differ(best.judged.claim.value, j.claim.value)
+        and not any(agree(j.claim.value, value) for value in values)
+    ]
+
+
+def _in_the_same_words(a: Fact, b: Fact) -> bool:
+    first, second = (fact.said.casefold().split() for fact in (a, b))
+    return a.judged.claim.answer_type == b.judged.claim.answer_type and first == second
 
 
 def _replaced(question: Question, facts: Sequence[Fact], judged: Sequence[Judged]) -> list[Replacement]:
