@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pincite.rest.audit import LOG
+from pincite.rest.log_lines import AsJson
 from pincite.rest.rates import Rates
 from tests.rest.servers import Here, served
 
@@ -236,7 +237,7 @@ def test_log_says_who_did_what_and_never_what_was_asked(here: Here, caplog: pyte
         answer = here.client.post("/v1/ask", json=FEE, headers=header).json()
         here.client.get("/v1/search", params={"words": "confidential"}, headers=header)
 
-    told = [json.loads(record.message) for record in caplog.records if record.name == LOG.name]
+    told = [json.loads(AsJson().format(each)) for each in caplog.records if each.name == LOG.name]
     asked = told[0]
     assert asked["key_name"] == "test"
     assert (asked["run"], asked["outcome"]) == (answer["run"], "answered")
