@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pincite.answer.claims import Claim, Proposal
     from pincite.answer.verdicts import Verdict
-    from pincite.records.api_keys import ApiKey, Begun, KeptReply, OnceKey
+    from pincite.records.api_keys import ApiKey
     from pincite.records.back_up import BackUp
     from pincite.records.call_slot import CallSlot
     from pincite.records.candidate import Rejection
@@ -416,7 +416,7 @@ class Store(Protocol):
 
 
 class AccessStore(Protocol):
-    """API keys of a library, and replies to requests that must not be done twice."""
+    """API keys of a library."""
 
     def add_key(self, key: ApiKey) -> None: ...
 
@@ -431,21 +431,6 @@ class AccessStore(Protocol):
     def count_keys(self) -> int: ...
 
     def revoke_key(self, id: str, at: str) -> None: ...
-
-    def begin(self, once: OnceKey, request_sha256: str, worker: str, now: float, until: float) -> Begun:
-        """What is known of a request; one that is new is taken down as begun by the worker.
-
-        Two workers never both begin with it.
-        """
-        ...
-
-    def finish(self, once: OnceKey, worker: str, reply: KeptReply, until: float) -> None:
-        """Keep what was answered until then."""
-        ...
-
-    def drop(self, once: OnceKey, worker: str) -> None:
-        """Nothing came of a request that the worker began with, so it may be done again."""
-        ...
 
 
 class Trail(Protocol):

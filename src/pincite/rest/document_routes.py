@@ -33,7 +33,6 @@ from pincite.rest.document_forms import (
 )
 from pincite.rest.problems import Refused, not_found
 from pincite.rest.raw_paths import DocumentName
-from pincite.rest.repeats import Once
 from pincite.rest.replies import reply, saved_as, tag, tagged, unchanged
 from pincite.rest.uploads import Upload, received
 from pincite.service import Library
@@ -57,14 +56,6 @@ _UPLOAD = {
             }
         },
     },
-    "parameters": [
-        {
-            "name": "Idempotency-Key",
-            "in": "header",
-            "required": False,
-            "schema": {"type": "string", "maxLength": 200},
-        }
-    ],
 }
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 _PDF = "application/pdf"
@@ -87,8 +78,7 @@ async def add(request: Request, place: Writing) -> Response:
     await place.desk.look(lambda: require_free(settings.library, settings.least_free_megabytes))
     with place.desk.uploading():
         async with received(request, place.desk.instance.new_file()) as upload:
-            once = Once.of(request, place, upload.fingerprint)
-            return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
+            return await place.desk.run(lambda: _added(place, upload))
 
 
 def _added(place: Place, upload: Upload) -> Response:

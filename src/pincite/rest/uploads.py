@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from collections.abc import AsyncIterator
@@ -35,8 +34,6 @@ class Upload:
     path: Path
     name: str
     password: str | None = field(repr=False)
-    fingerprint: bytes
-    """The same for the same file, name and password, however it was sent."""
 
 
 @asynccontextmanager
@@ -90,7 +87,6 @@ class _Form:
 
     path: Path
     _file: BinaryIO | None = None
-    _digest: hashlib._Hash = field(default_factory=hashlib.sha256)
     _file_name: str | None = None
     _fields: dict[str, bytearray] = field(default_factory=dict)
     _part: str = ""
@@ -129,7 +125,6 @@ class _Form:
     def content(self, data: bytes, start: int, end: int) -> None:
         piece = data[start:end]
         if self._part == "file" and self._file:
-            self._digest.update(piece)
             self._file.write(piece)
             return
         self._fields[self._part] += piece
@@ -158,9 +153,7 @@ class _Form:
             raise _malformed("The file has no name")
         # Whole: cut to a length, names that begin alike would be versions of one document.
         name = _checked_name(given.get("name", plain_name(self._file_name or "")))
-        password = given.get("password") or None
-        told = f"{self._digest.hexdigest()}\n{name}\n{password or ''}"
-        return Upload(self.path, name, password, told.encode())
+        return Upload(self.path, name, given.get("password") or None)
 
 
 def _file_name(said: bytes, given: bytes) -> str:

@@ -109,12 +109,11 @@ def restore(
 def _revoke_keys(file: Path) -> int:
     """How many good keys there were. They stay on record: without any, callers would need none."""
     with closing(sqlite3.connect(file)) as connection, connection:
-        known = "SELECT count(*) FROM sqlite_schema WHERE name IN ('api_key', 'request_once')"
-        if connection.execute(known).fetchone() != (2,):  # from before there were keys
+        known = "SELECT count(*) FROM sqlite_schema WHERE name = 'api_key'"
+        if connection.execute(known).fetchone() != (1,):  # from before there were keys
             return 0
         now = datetime.now(UTC).isoformat(timespec="seconds")
         revoked = connection.execute(queries.load("sqlite")["revoke_all_api_keys"], {"at": now}).rowcount
-        connection.execute(queries.load("sqlite")["drop_all_once"])
     sync(file)
     return revoked
 

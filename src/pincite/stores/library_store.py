@@ -559,7 +559,6 @@ class LibraryStore:
             self.database.run("delete_unused_vector_models")
             self.database.run("delete_document", document=row[0])
             self.database.run("drop_files_named", collection=held[0], name=name)
-            self.database.run("drop_once_of_collection", collection=collection)
             self.database.run("advance_erased")
             return count
 
