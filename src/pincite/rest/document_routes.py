@@ -10,7 +10,6 @@ from fastapi.responses import Response
 from pincite.errors import InputError
 from pincite.jobs.batch import Added
 from pincite.jobs.disk import require_free
-from pincite.jobs.files import bytes_of
 from pincite.records.library import Held, Identity, SearchHit
 from pincite.rest.callers import Administering, Place, Reading, Writing
 from pincite.rest.document_forms import (
@@ -77,13 +76,12 @@ async def add(request: Request, place: Writing) -> Response:
     settings = place.library.settings
     await place.desk.look(lambda: require_free(settings.library, settings.least_free_megabytes))
     with place.desk.uploading():
-        async with received(request, place.desk.instance.new_file()) as upload:
+        async with received(request) as upload:
             return await place.desk.run(lambda: _added(place, upload))
 
 
 def _added(place: Place, upload: Upload) -> Response:
-    content = _content(upload)
-    results = place.library.add_bytes(content, upload.name, password=upload.password)
+    results = place.library.add_bytes(upload.file.read(), upload.name, password=upload.password)
     first, *_ = results
     if first.error:
         raise first.error
@@ -92,14 +90,6 @@ def _added(place: Place, upload: Upload) -> Response:
         place.desk.readying.changed(place.collection)
     forms = AddedDocuments(added=[added_form(each) for each in _told(results)])
     return reply(forms, 201 if changed else 200)
-
-
-def _content(upload: Upload) -> bytes:
-    try:
-        return bytes_of(upload.path)
-    except InputError as error:  # told by the name of the caller's file, and not of ours
-        said = error.message.replace(str(upload.path), upload.name)
-        raise InputError(said, hint=error.hint, retryable=error.retryable) from error
 
 
 def _told(results: list[Added]) -> list[Added]:
