@@ -20,7 +20,6 @@ from pincite.rest.desk import Desk
 from pincite.rest.door import LOOPBACK
 from pincite.rest.log_lines import handler_for
 from pincite.service import Library
-from pincite.slow_heads import impatient
 
 _SECONDS_TO_END = 20
 _BACKLOG = 512
@@ -69,7 +68,7 @@ def serve(library: Library, address: Address, started: Callable[[str], None]) ->
         server_header=False,
         proxy_headers=False,
         lifespan="on",
-        http=impatient(desk.limits.head_seconds),
+        http="h11",
         ws="none",
         limit_concurrency=desk.limits.connections,
         backlog=_BACKLOG,
