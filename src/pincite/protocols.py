@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from pincite.answer.verdicts import Verdict
     from pincite.records.api_keys import ApiKey
     from pincite.records.back_up import BackUp
-    from pincite.records.call_slot import CallSlot
     from pincite.records.candidate import Rejection
     from pincite.records.chain import ChainEntry
     from pincite.records.chain import Kind as ChainKind
@@ -380,10 +379,6 @@ class Store(Protocol):
         """
         ...
 
-    def call_slots(self) -> CallRegister:
-        """The calls to providers that are going on, of all who share the library."""
-        ...
-
     def replies(self) -> ReplyStore:
         """Replies of language models, and the batches in which they are asked for."""
         ...
@@ -596,30 +591,6 @@ class JobQueue(Protocol):
 
     def cancel(self, job: str) -> int:
         """Have nobody do any more of a job; what is done is kept. How many files it kept, which go."""
-        ...
-
-
-class CallRegister(Protocol):
-    """Who has which of the calls that a provider may get at once, by a key that stands for its own key."""
-
-    def take(self, key: str, most: int, holder: str) -> CallSlot | None:
-        """One of `most` calls; None where none is free, or another was quicker."""
-        ...
-
-    def beat(self, slot: CallSlot) -> None:
-        """Say that the call goes on."""
-        ...
-
-    def free(self, slot: CallSlot) -> None:
-        """Give the call back."""
-        ...
-
-    def lapse(self, slot: CallSlot) -> None:
-        """Take the call away from a holder that is lost, if it has said nothing since."""
-        ...
-
-    def taken(self, key: str) -> list[CallSlot]:
-        """Who has which of the calls."""
         ...
 
 

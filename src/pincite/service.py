@@ -843,11 +843,9 @@ class Library:
         `through` puts something between the stages and every language model.
         """
         from pincite.ask.build import pipeline_of
-        from pincite.jobs.call_limits import limited
 
         given = self.settings, embedding or self._vectors(), self.generator, self.judges
-        most = {} if self.read_only else self.settings.model_calls_at_once
-        return pipeline_of(*given, at_once=at_once, through=limited(self.store.call_slots, most, through))
+        return pipeline_of(*given, at_once=at_once, through=through)
 
     def levels(self) -> list[MeasuredLevels]:
         """What each level of strictness rests on, with the models of the settings; empty without a reader."""

@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from pincite.records.document import Passage
     from pincite.records.swept import Swept
     from pincite.stores.access_rows import AccessRows
-    from pincite.stores.call_slots import CallSlots
     from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
 
@@ -374,12 +373,6 @@ class LibraryStore:
         to wait before looking without having been told.
         """
         return self.surroundings.hearing_of_jobs(tell)
-
-    def call_slots(self) -> CallSlots:
-        """The calls to providers that are going on, of all who share the library."""
-        from pincite.stores.call_slots import CallSlots
-
-        return CallSlots(self.surroundings.beside())
 
     def replies(self) -> ModelReplies:
         """Replies of language models, and the batches in which they are asked for."""
