@@ -94,20 +94,20 @@ class Client:
 
     def document(self, name: str) -> DocumentDetail:
         """What a document is and how it was read."""
-        return self._get(DocumentDetail, f"/v1/documents/{_segment(name)}")
+        return self._get(DocumentDetail, "/v1/document", name=name)
 
     def outline(self, name: str) -> Outline:
         """The sections of a document."""
-        return self._get(Outline, f"/v1/documents/{_segment(name)}/outline")
+        return self._get(Outline, "/v1/document/outline", name=name)
 
     def content(self, name: str) -> bytes:
         """The bytes of its file."""
-        return self._sent("GET", f"/v1/documents/{_segment(name)}/file").content
+        return self._sent("GET", "/v1/document/file", query={"name": name}).content
 
     def forget(self, name: str, *, purge: bool = False) -> int:
         """Delete all versions of a document for good, and with `purge` all that was asked about it."""
-        query = {"purge": "true"} if purge else {}
-        sent = self._sent("DELETE", f"/v1/documents/{_segment(name)}", query=query)
+        query = {"name": name, "purge": "true" if purge else None}
+        sent = self._sent("DELETE", "/v1/document", query=query)
         return Forgotten.model_validate_json(sent.content).versions
 
     def search(self, words: str, limit: int = 20) -> list[Hit]:
@@ -119,12 +119,12 @@ class Client:
     ) -> bytes:
         """A PNG of a page; `highlight` are ranges of the text."""
         spans = [f"{start}-{end}" for start, end in highlight]
-        path = f"/v1/documents/{_segment(name)}/pages/{page}.png"
-        return self._sent("GET", path, query={"highlight": spans, "dpi": dpi}).content
+        query = {"name": name, "highlight": spans, "dpi": dpi}
+        return self._sent("GET", f"/v1/document/pages/{page}.png", query=query).content
 
     def page_words(self, name: str, page: int) -> PageWords:
         """Where each word of a page stands."""
-        return self._get(PageWords, f"/v1/documents/{_segment(name)}/pages/{page}/words")
+        return self._get(PageWords, f"/v1/document/pages/{page}/words", name=name)
 
     def ask(
         self,

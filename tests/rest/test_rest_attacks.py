@@ -60,16 +60,17 @@ def test_name_of_an_uploaded_file_leads_nowhere(here: Here, name: str):
 
 @pytest.mark.parametrize(
     "path",
-    ["/v1/documents/..%2f..%2f..%2fetc%2fpasswd", "/v1/documents/%2e%2e/%2e%2e/etc/passwd/file",
-     "/v1/documents/..%5c..%5cwindows/file", "/v1/documents/%00/file", "/v1/documents/%ff%fe/outline",
-     "/v1/documents/library.db/file", "/v1/documents/../library.db", "/v1/runs/%2e%2e", "/v1/tables/..%2f.."],
+    ["/v1/document?name=..%2f..%2f..%2fetc%2fpasswd", "/v1/document/file?name=../../../../etc/passwd",
+     "/v1/document/file?name=..%5c..%5cwindows", "/v1/document/file?name=%00",
+     "/v1/document/outline?name=%ff%fe", "/v1/document/file?name=library.db", "/v1/document/../library.db",
+     "/v1/document/file?name=/etc/passwd", "/v1/runs/%2e%2e", "/v1/tables/..%2f.."],
 )  # fmt: skip
 def test_path_of_a_request_leads_to_no_file(here: Here, path: str):
     here.add()
 
     found = here.client.get(path)
 
-    assert found.status_code in (400, 404), found.text
+    assert found.status_code in (400, 404, 422), found.text
     assert b"root:" not in found.content
 
 
@@ -168,7 +169,7 @@ def test_faults_of_the_machine_tell_no_folder_of_it(here: Here, monkeypatch: pyt
     here.library._held.clear()
     asked = here.client.post("/v1/ask", json=FEE)
     table = here.client.post("/v1/tables", json={"fields": ["monthly fee"]})
-    looked = here.client.get("/v1/documents/agreement.txt")
+    looked = here.client.get("/v1/document?name=agreement.txt")
     turn = here.client.post("/v1/turns", json={"said": FEE["question"]})
 
     for each in (asked, table, looked, turn):
@@ -268,7 +269,7 @@ def test_script_in_a_name_and_in_a_text_stays_text_in_json(here: Here):
         here.client.get("/v1/documents"),
         here.client.get("/v1/search", params={"words": "monthly fee"}),
         here.client.post("/v1/ask", json=FEE),
-        here.client.get("/v1/documents/%3Cscript%3E"),
+        here.client.get("/v1/document?name=%3Cscript%3E"),
         here.client.get(f"/{SCRIPT}"),
         here.client.post("/v1/ask", json={"question": SCRIPT, "documents": [SCRIPT + "x"]}),
     ]
@@ -394,7 +395,7 @@ def test_document_that_is_deleted_while_it_is_asked_harms_nobody(here: Here):
         each.start()
     for _ in range(6):
         time.sleep(0.15)
-        assert here.client.delete("/v1/documents/agreement.txt").status_code in (200, 404)
+        assert here.client.delete("/v1/document?name=agreement.txt").status_code in (200, 404)
         here.add()
     ends.set()
     for each in threads:
@@ -407,13 +408,13 @@ def test_document_that_is_deleted_while_it_is_asked_harms_nobody(here: Here):
 def test_file_that_breaks_drawing_harms_no_other_page(here: Here):
     here.client.post("/v1/documents", files={"file": ("a.pdf", pdf(lines("The fee is EUR 5.")))})
     drawing = here.desk.drawing
-    assert here.client.get("/v1/documents/a.pdf/pages/1.png").status_code == 200
+    assert here.client.get("/v1/document/pages/1.png?name=a.pdf").status_code == 200
     assert drawing._process is not None
 
     drawing._process.kill()
     drawing._process.wait()
 
-    assert here.client.get("/v1/documents/a.pdf/pages/1.png", params={"dpi": 72}).status_code == 200
+    assert here.client.get("/v1/document/pages/1.png?name=a.pdf&dpi=72").status_code == 200
 
 
 def test_report_and_certificate_are_written_outside_of_the_server(here: Here):

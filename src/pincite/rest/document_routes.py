@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
+from pydantic import AfterValidator
 
 from pincite.errors import InputError
 from pincite.jobs.batch import Added
@@ -30,9 +31,9 @@ from pincite.rest.document_forms import (
     section_form,
     summary_form,
 )
-from pincite.rest.problems import Refused, not_found
-from pincite.rest.raw_paths import DocumentName
+from pincite.rest.problems import not_found
 from pincite.rest.replies import reply, saved_as, tag, tagged, unchanged
+from pincite.rest.texts import kept
 from pincite.rest.uploads import Upload, received
 from pincite.service import Library
 
@@ -56,6 +57,11 @@ _UPLOAD = {
         },
     },
 }
+DocumentName = Annotated[
+    str,
+    Query(alias="name", min_length=1, max_length=4_000, description="The whole name of the document."),
+    AfterValidator(kept),
+]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 _PDF = "application/pdf"
 
@@ -158,8 +164,7 @@ async def families(place: Reading) -> Response:
     return reply(await place.desk.run(found))
 
 
-# Below, the more special paths come first: a name may contain a slash that nobody encoded.
-@router.get("/v1/documents/{name:path}/outline", response_model=Outline, summary="The sections of a document")
+@router.get("/v1/document/outline", response_model=Outline, summary="The sections of a document")
 async def outline(request: Request, place: Reading, name: DocumentName) -> Response:
     """Every section with its title, level and range."""
     identity = await place.desk.look(lambda: held(place, name))
@@ -172,7 +177,7 @@ async def outline(request: Request, place: Reading, name: DocumentName) -> Respo
 
 
 @router.get(
-    "/v1/documents/{name:path}/file",
+    "/v1/document/file",
     response_class=Response,
     responses={200: {"content": {"application/octet-stream": {}, _PDF: {}}, "description": "The file"}},
     summary="The file itself",
@@ -188,7 +193,7 @@ async def file(request: Request, place: Reading, name: DocumentName) -> Response
     return Response(content, 200, tagged(entity) | saved_as(identity.name), kind)
 
 
-@router.get("/v1/documents/{name:path}", response_model=DocumentDetail, summary="Look at a document")
+@router.get("/v1/document", response_model=DocumentDetail, summary="Look at a document")
 async def document(request: Request, place: Reading, name: DocumentName) -> Response:
     """What it is, how it was read, and what to know about that."""
     identity = await place.desk.look(lambda: held(place, name))
@@ -199,7 +204,7 @@ async def document(request: Request, place: Reading, name: DocumentName) -> Resp
     return reply(detail_form(read), headers=tagged(entity))
 
 
-@router.delete("/v1/documents/{name:path}", response_model=Forgotten, summary="Delete a document")
+@router.delete("/v1/document", response_model=Forgotten, summary="Delete a document")
 async def forget(place: Administering, name: DocumentName, purge: bool = False) -> Response:
     """Deletes all versions of a document and of its attachments for good. Takes the right `admin`.
 
@@ -218,8 +223,6 @@ async def forget(place: Administering, name: DocumentName, purge: bool = False) 
 
 def held(place: Place, name: str) -> Identity:
     """The current version of a name, or 404."""
-    if not name:
-        raise Refused(404, "NotFound", "The name of the document is empty.")
     try:
         return place.library.current(name)
     except InputError as error:
