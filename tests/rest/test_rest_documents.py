@@ -56,6 +56,13 @@ def test_changed_file_is_a_new_version_of_its_name(here: Here):
     assert here.client.get("/v1/documents").json()["documents"][0]["versions"] == 2
 
 
+def test_file_that_is_too_large_for_memory_is_added_from_the_disk(here: Here):
+    added = upload(here, AGREEMENT.encode() + b" " * 1_500_000)
+
+    assert added.status_code == 201, added.text
+    assert len(here.client.get("/v1/document/file", params={"name": "agreement.txt"}).content) > 1_500_000
+
+
 def test_file_can_be_given_another_name(here: Here):
     added = upload(here, AGREEMENT.encode(), data={"name": "leases/main.txt"}).json()["added"][0]
 
