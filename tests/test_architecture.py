@@ -44,7 +44,7 @@ LAYERS: tuple[set[str], ...] = (
     {"ask"},
     {"extract"},
     {"audit"},
-    {"access", "addresses", "slow_heads"},
+    {"access", "addresses"},
     {"diagnosis", "service"},
     {"job_worker", "page_drawer"},
     {"drawing"},

@@ -70,14 +70,13 @@ class Client:
         *,
         name: str | None = None,
         password: str | None = None,
-        once: str = "",
     ) -> list[AddedDocument]:
-        """Send a file to be added; `once` is an idempotency key, with which it can be sent again safely."""
+        """Send a file to be added; the same file again changes nothing."""
         fields = {key: value for key, value in (("name", name), ("password", password)) if value is not None}
         if isinstance(file, str | Path):
             with open(file, "rb") as opened:
-                return self._upload(opened, Path(file).name, fields, once)
-        return self._upload(file, name or Path(getattr(file, "name", "")).name, fields, once)
+                return self._upload(opened, Path(file).name, fields)
+        return self._upload(file, name or Path(getattr(file, "name", "")).name, fields)
 
     def collections(self) -> list[CollectionForm]:
         """The collections that this caller may use and that hold documents."""
@@ -95,20 +94,20 @@ class Client:
 
     def document(self, name: str) -> DocumentDetail:
         """What a document is and how it was read."""
-        return self._get(DocumentDetail, f"/v1/documents/{_segment(name)}")
+        return self._get(DocumentDetail, "/v1/document", name=name)
 
     def outline(self, name: str) -> Outline:
         """The sections of a document."""
-        return self._get(Outline, f"/v1/documents/{_segment(name)}/outline")
+        return self._get(Outline, "/v1/document/outline", name=name)
 
     def content(self, name: str) -> bytes:
         """The bytes of its file."""
-        return self._sent("GET", f"/v1/documents/{_segment(name)}/file").content
+        return self._sent("GET", "/v1/document/file", query={"name": name}).content
 
     def forget(self, name: str, *, purge: bool = False) -> int:
         """Delete all versions of a document for good, and with `purge` all that was asked about it."""
-        query = {"purge": "true"} if purge else {}
-        sent = self._sent("DELETE", f"/v1/documents/{_segment(name)}", query=query)
+        query = {"name": name, "purge": "true" if purge else None}
+        sent = self._sent("DELETE", "/v1/document", query=query)
         return Forgotten.model_validate_json(sent.content).versions
 
     def search(self, words: str, limit: int = 20) -> list[Hit]:
@@ -120,12 +119,12 @@ class Client:
     ) -> bytes:
         """A PNG of a page; `highlight` are ranges of the text."""
         spans = [f"{start}-{end}" for start, end in highlight]
-        path = f"/v1/documents/{_segment(name)}/pages/{page}.png"
-        return self._sent("GET", path, query={"highlight": spans, "dpi": dpi}).content
+        query = {"name": name, "highlight": spans, "dpi": dpi}
+        return self._sent("GET", f"/v1/document/pages/{page}.png", query=query).content
 
     def page_words(self, name: str, page: int) -> PageWords:
         """Where each word of a page stands."""
-        return self._get(PageWords, f"/v1/documents/{_segment(name)}/pages/{page}/words")
+        return self._get(PageWords, f"/v1/document/pages/{page}/words", name=name)
 
     def ask(
         self,
@@ -135,12 +134,11 @@ class Client:
         strictness: Strictness | None = None,
         answer_type: str | None = None,
         timeout_seconds: float | None = None,
-        once: str = "",
     ) -> Answer:
         """The answer to a question; as in Python an error is the outcome `failed`, which `require` raises."""
         asked: dict[str, object] = {"question": question, "documents": documents, "strictness": strictness}
         asked |= {"answer_type": answer_type, "timeout_seconds": timeout_seconds}
-        sent = self._sent("POST", "/v1/ask", body=_given(asked), once=once, is_answer=True)
+        sent = self._sent("POST", "/v1/ask", body=_given(asked), is_answer=True)
         return Answer.model_validate_json(sent.content)
 
     def turn(
@@ -165,12 +163,11 @@ class Client:
         sort: str = "",
         families: bool = False,
         strictness: Strictness | None = None,
-        once: str = "",
     ) -> Table:
         """What each document says of each field."""
         asked: dict[str, object] = {"fields": fields, "starter": starter, "documents": documents}
         asked |= {"where": list(where), "sort": sort, "families": families, "strictness": strictness}
-        return self._post(Table, "/v1/tables", asked, once)
+        return self._post(Table, "/v1/tables", asked)
 
     def tables(self) -> list[MadeTableForm]:
         """The tables that were made before, fetched page by page."""
@@ -204,11 +201,10 @@ class Client:
         documents: Sequence[str] | None = None,
         limits: Mapping[str, object] | None = None,
         again: bool = False,
-        once: str = "",
     ) -> SubmittedJob:
         """Submit a job over documents of the library."""
         asked = {"fields": fields, "starter": starter, "documents": documents, "limits": limits}
-        return self._post(SubmittedJob, "/v1/jobs", {**asked, "again": again}, once)
+        return self._post(SubmittedJob, "/v1/jobs", {**asked, "again": again})
 
     def jobs(self) -> Iterator[JobForm]:
         """All jobs, the newest first, fetched page by page."""
@@ -272,11 +268,11 @@ class Client:
     def _get(self, form: type[M], path: str, **query: object) -> M:
         return form.model_validate_json(self._sent("GET", path, query=query).content)
 
-    def _post(self, form: type[M], path: str, body: Mapping[str, object] | None = None, once: str = "") -> M:
-        sent = self._sent("POST", path, body=None if body is None else _given(body), once=once)
+    def _post(self, form: type[M], path: str, body: Mapping[str, object] | None = None) -> M:
+        sent = self._sent("POST", path, body=None if body is None else _given(body))
         return form.model_validate_json(sent.content)
 
-    def _upload(self, file: BinaryIO, name: str, fields: Mapping[str, str], once: str) -> list[AddedDocument]:
+    def _upload(self, file: BinaryIO, name: str, fields: Mapping[str, str]) -> list[AddedDocument]:
         boundary = uuid.uuid4().hex
         head = "".join(
             f'--{boundary}\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'
@@ -294,8 +290,8 @@ class Client:
                 yield piece
             yield f"\r\n--{boundary}--\r\n".encode()
 
-        kind = f"multipart/form-data; boundary={boundary}"
-        connection, response = self._asked("POST", "/v1/documents", {}, _headers(kind, once), pieces())
+        kind = {"Content-Type": f"multipart/form-data; boundary={boundary}"}
+        connection, response = self._asked("POST", "/v1/documents", {}, kind, pieces())
         return AddedDocuments.model_validate_json(_read(connection, response).content).added
 
     def _sent(
@@ -305,11 +301,10 @@ class Client:
         *,
         query: Mapping[str, object] | None = None,
         body: Mapping[str, object] | None = None,
-        once: str = "",
         is_answer: bool = False,
     ) -> _Reply:
         content = None if body is None else json.dumps(body).encode()
-        headers = _headers("application/json" if content else "", once)
+        headers = {"Content-Type": "application/json"} if content else {}
         return _read(*self._asked(method, path, query or {}, headers, content), is_answer=is_answer)
 
     def _asked(
@@ -373,11 +368,6 @@ def _error(problem: Mapping[str, Any]) -> PinciteError:
     known = name if hasattr(errors, name) else "PinciteError" if problem["status"] >= 500 else "InputError"
     said = {"message": problem["detail"], "hint": problem.get("hint", "")}
     return Failure(error_class=known, **said, retryable=bool(problem.get("retryable"))).as_error()
-
-
-def _headers(kind: str, once: str) -> dict[str, str]:
-    said = {"Content-Type": kind, "Idempotency-Key": once}
-    return {name: value for name, value in said.items() if value}
 
 
 def _given(body: Mapping[str, object]) -> dict[str, object]:

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from pincite.answer.claims import Claim, Proposal
     from pincite.answer.verdicts import Verdict
-    from pincite.records.api_keys import ApiKey, Begun, KeptReply, OnceKey
+    from pincite.records.api_keys import ApiKey
     from pincite.records.back_up import BackUp
-    from pincite.records.call_slot import CallSlot
     from pincite.records.candidate import Rejection
     from pincite.records.chain import ChainEntry
     from pincite.records.chain import Kind as ChainKind
@@ -376,10 +375,6 @@ class Store(Protocol):
         """
         ...
 
-    def call_slots(self) -> CallRegister:
-        """The calls to providers that are going on, of all who share the library."""
-        ...
-
     def replies(self) -> ReplyStore:
         """Replies of language models, and the batches in which they are asked for."""
         ...
@@ -412,7 +407,7 @@ class Store(Protocol):
 
 
 class AccessStore(Protocol):
-    """API keys of a library, and replies to requests that must not be done twice."""
+    """API keys of a library."""
 
     def add_key(self, key: ApiKey) -> None: ...
 
@@ -427,21 +422,6 @@ class AccessStore(Protocol):
     def count_keys(self) -> int: ...
 
     def revoke_key(self, id: str, at: str) -> None: ...
-
-    def begin(self, once: OnceKey, request_sha256: str, worker: str, now: float, until: float) -> Begun:
-        """What is known of a request; one that is new is taken down as begun by the worker.
-
-        Two workers never both begin with it.
-        """
-        ...
-
-    def finish(self, once: OnceKey, worker: str, reply: KeptReply, until: float) -> None:
-        """Keep what was answered until then."""
-        ...
-
-    def drop(self, once: OnceKey, worker: str) -> None:
-        """Nothing came of a request that the worker began with, so it may be done again."""
-        ...
 
 
 class Trail(Protocol):
@@ -607,30 +587,6 @@ class JobQueue(Protocol):
 
     def cancel(self, job: str) -> int:
         """Have nobody do any more of a job; what is done is kept. How many files it kept, which go."""
-        ...
-
-
-class CallRegister(Protocol):
-    """Who has which of the calls that a provider may get at once, by a key that stands for its own key."""
-
-    def take(self, key: str, most: int, holder: str) -> CallSlot | None:
-        """One of `most` calls; None where none is free, or another was quicker."""
-        ...
-
-    def beat(self, slot: CallSlot) -> None:
-        """Say that the call goes on."""
-        ...
-
-    def free(self, slot: CallSlot) -> None:
-        """Give the call back."""
-        ...
-
-    def lapse(self, slot: CallSlot) -> None:
-        """Take the call away from a holder that is lost, if it has said nothing since."""
-        ...
-
-    def taken(self, key: str) -> list[CallSlot]:
-        """Who has which of the calls."""
         ...
 
 

@@ -254,8 +254,6 @@ class Settings(BaseModel):
     """A file of exchange rates with their date and source; without one no currency is converted."""
     batches: BatchSettings = Field(default_factory=lambda: BatchSettings.model_validate({}))
     """How tables are asked by batches of a provider (docs/batches.md)."""
-    model_calls_at_once: dict[str, Annotated[int, Field(ge=1)]] = Field(default_factory=dict)
-    """How many calls all who share the library make at once with one key, by provider (`anthropic: 8`)."""
     concepts: tuple[Path, ...] = ()
     """Your own dictionaries: a concept replaces the built-in one of the same name."""
     parsers: dict[Format, StageChoice] = Field(default_factory=dict)

@@ -21,7 +21,6 @@ from pincite.records.server_limits import ServerLimits
 from pincite.rest.app import application
 from pincite.rest.desk import Desk
 from pincite.rest.door import LOOPBACK
-from pincite.rest.instances import begin
 from pincite.service import Library
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +54,7 @@ def served(folder: Path, **limits: int) -> Iterator[Here]:
     """A server with these limits, which callers of this machine may use."""
     library = pincite.open(folder / "library")
     allowed = replace(ServerLimits(), **limits)
-    desk = Desk(library, allowed, begin(folder / "library"), is_open=True)
+    desk = Desk(library, allowed, is_open=True)
     app = application(desk, LOOPBACK)
     with TestClient(app, base_url=AT_HOME, raise_server_exceptions=True) as client:
         yield Here(client, library, desk)

@@ -77,7 +77,7 @@ def test_right_says_what_a_key_may_do(here: Here, right: str, expected: tuple[in
         client.post(
             "/v1/documents", files={"file": ("b.txt", b"The fee is EUR 7.")}, headers=header
         ).status_code,
-        client.delete("/v1/documents/agreement.txt", headers=header).status_code,
+        client.delete("/v1/document?name=agreement.txt", headers=header).status_code,
     )
 
     assert statuses == expected
@@ -108,15 +108,22 @@ def test_ids_of_another_collection_are_of_no_use(here: Here):
 
     for path in (
         f"/v1/runs/{run}", f"/v1/tables/{table}", f"/v1/jobs/{job}", f"/v1/jobs/{job}/results",
-        f"/v1/jobs/{job}/events", "/v1/documents/agreement.txt", "/v1/documents/agreement.txt/file",
+        f"/v1/jobs/{job}/events", "/v1/document?name=agreement.txt", "/v1/document/file?name=agreement.txt",
     ):  # fmt: skip
         assert here.client.get(path, headers=header).status_code == 404, path
-        assert here.client.get(f"{path}?collection=theirs", headers=header).status_code == 403, path
+        assert (
+            here.client.get(
+                f"{path}{'&' if '?' in path else '?'}collection=theirs", headers=header
+            ).status_code
+            == 403
+        ), path
     for verb in ("pause", "resume", "retry", "cancel"):
         assert here.client.post(f"/v1/jobs/{job}/{verb}", headers=header).status_code == 404
 
 
-@pytest.mark.parametrize("query", ["key=x", "api_key=x", "token=x", "access_token=x", "q=pincite_abc_def"])
+@pytest.mark.parametrize(
+    "query", ["key=x", "api_key=x", "token=x", "access_token=x", f"q=pincite_{'0' * 10}_{'1' * 64}"]
+)
 def test_key_in_an_address_is_refused_with_the_advice_to_revoke_it(refusing: Here, query: str):
     refused = refusing.client.get(f"/v1/documents?{query}")
 
@@ -175,7 +182,7 @@ def test_json_that_does_not_say_so_is_not_read(refusing: Here):
     assert posted.status_code == 422
 
 
-@pytest.mark.parametrize("path", ["/v1/health", "/v1/documents", "/nothing", "/v1/documents/missing"])
+@pytest.mark.parametrize("path", ["/v1/health", "/v1/documents", "/nothing", "/v1/document?name=missing"])
 def test_every_reply_has_strict_headers_and_no_cookie(refusing: Here, path: str):
     headers = refusing.client.get(path).headers
 
@@ -236,12 +243,14 @@ def test_log_says_who_did_what_and_never_what_was_asked(here: Here, caplog: pyte
     with caplog.at_level(logging.INFO, logger=LOG.name):
         answer = here.client.post("/v1/ask", json=FEE, headers=header).json()
         here.client.get("/v1/search", params={"words": "confidential"}, headers=header)
+        here.client.get("/v1/document", params={"name": "agreement.txt"}, headers=header)
 
     told = [json.loads(AsJson().format(each)) for each in caplog.records if each.name == LOG.name]
     asked = told[0]
     assert asked["key_name"] == "test"
     assert (asked["run"], asked["outcome"]) == (answer["run"], "answered")
     assert (asked["method"], asked["path"], asked["status"]) == ("POST", "/v1/ask", 200)
+    assert told[-1]["document"] == "agreement.txt"
     written = caplog.text
     assert not any(
         word in written for word in ("monthly", "confidential", "4,500", header["Authorization"][7:])

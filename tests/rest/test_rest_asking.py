@@ -248,7 +248,7 @@ def test_hint_over_http_names_no_command(here: Here):
     empty = here.client.post("/v1/tables", json={"fields": ["fee"]}).json()
     assert empty["hint"] == "Add a document first."
     here.add()
-    for path in ("/v1/documents/nowhere.txt", "/v1/runs/0000", "/v1/tables/0000", "/v1/jobs/0000"):
+    for path in ("/v1/document?name=nowhere.txt", "/v1/runs/0000", "/v1/tables/0000", "/v1/jobs/0000"):
         hint = here.client.get(path).json()["hint"]
         assert "pincite " not in hint
         assert "--" not in hint

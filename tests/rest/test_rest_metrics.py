@@ -19,13 +19,13 @@ def figures(here: Here, **headers: str) -> dict[str, float]:
 def test_requests_and_outcomes_are_counted(here: Here):
     here.add("secret-name.txt")
     here.client.post("/v1/ask", json={"question": "What is the monthly fee of Rumpelstiltskin?"})
-    here.client.get("/v1/documents/secret-name.txt")
-    here.client.get("/v1/documents/nothing.txt")
+    here.client.get("/v1/document?name=secret-name.txt")
+    here.client.get("/v1/document?name=nothing.txt")
     told = figures(here)
 
     assert told["pincite_documents"] == 1
     assert told['pincite_requests_total{method="POST",status="200",what="ask"}'] == 1
-    assert told['pincite_requests_total{method="GET",status="404",what="documents"}'] == 1
+    assert told['pincite_requests_total{method="GET",status="404",what="document"}'] == 1
     assert sum(value for name, value in told.items() if name.startswith("pincite_answers_total")) == 1
     assert told['pincite_job_documents{state="pending"}'] == 0
 
@@ -33,7 +33,7 @@ def test_requests_and_outcomes_are_counted(here: Here):
 def test_no_word_of_a_caller_is_among_the_figures(here: Here):
     here.add("secret-name.txt")
     here.client.post("/v1/ask", json={"question": "Who is Rumpelstiltskin?"})
-    here.client.get("/v1/documents/secret-name.txt")
+    here.client.get("/v1/document?name=secret-name.txt")
     here.client.get("/v1/secret-path/x")
     text = here.client.get("/v1/metrics").text
     assert not re.search("secret|Rumpel", text)

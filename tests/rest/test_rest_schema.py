@@ -81,7 +81,8 @@ def _send(
     def send(case: schemathesis.Case) -> None:
         # What exists is hardly ever guessed, and would be the larger part of the server.
         if chance.random() < 0.7:
-            case.path_parameters |= {key: known[key] for key in case.path_parameters if key in known}
+            for given in (case.path_parameters, case.query):
+                given |= {key: known[key] for key in given if key in known}
         # A key that it makes up is refused: that is tried too, and not with every request.
         made_up = chance.random() < 0.05
         response = case.call(timeout=60, headers=None if made_up else {"Authorization": known["key"]})

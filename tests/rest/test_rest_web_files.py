@@ -59,14 +59,14 @@ def test_page_says_in_the_same_words_as_the_command_line_what_a_place_and_a_rule
 
 def test_text_around_characters_is_cut_at_lines_and_hides_what_readers_do_not_see(here: Here):
     here.add("a.txt", "first line\nsecond line\nthird line\n")
-    found = here.client.get("/v1/documents/a.txt/text?start=14&end=16").json()
+    found = here.client.get("/v1/document/text?name=a.txt&start=14&end=16").json()
     assert (found["start"], found["end"], found["text"]) == (11, 22, "second line")
-    whole = here.client.get("/v1/documents/a.txt/text?start=0&end=999999999").json()
+    whole = here.client.get("/v1/document/text?name=a.txt&start=0&end=999999999").json()
     assert whole["text"].startswith("first line")
-    assert here.client.get("/v1/documents/none.txt/text").status_code == 404
+    assert here.client.get("/v1/document/text?name=none.txt").status_code == 404
 
 
 def test_text_far_inside_a_long_line_can_be_read(here: Here):
     here.add("long.txt", "word " * 9_000 + "end.")
-    found = here.client.get("/v1/documents/long.txt/text?start=30000&end=31000").json()
+    found = here.client.get("/v1/document/text?name=long.txt&start=30000&end=31000").json()
     assert (found["start"], found["end"], len(found["text"])) == (30_000, 31_000, 1_000)

@@ -22,7 +22,6 @@ OURS, THEIRS = "ours", "theirs"
 CLOSED = (
     "chain",
     "api_key",
-    "request_once",
     "model_reply",
     "model_reply_about",
     "provider_batch",

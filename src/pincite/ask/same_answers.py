@@ -38,7 +38,7 @@ _PARSERS = (
 _PLACES = frozenset(
     {
         *("library", "sources", "collection", "isolated", "threads", "checkpoint_days", "batches"),
-        *("model_calls_at_once", "retention_days", "runs_megabytes", "server", "least_free_megabytes"),
+        *("retention_days", "runs_megabytes", "server", "least_free_megabytes"),
     }
 )
 

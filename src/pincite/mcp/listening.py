@@ -25,10 +25,9 @@ from pincite.errors import INTERRUPTED_EXIT_CODE
 from pincite.mcp.calling import Calls
 from pincite.mcp.key_holders import Door, check_open
 from pincite.mcp.tools import Tools
-from pincite.slow_heads import impatient
 
 PATH = "/mcp"
-_MOST_SESSIONS, _MOST_CONNECTIONS, _HEAD_SECONDS = 256, 256, 20
+_MOST_SESSIONS, _MOST_CONNECTIONS = 256, 256
 # A file of 16 MB in Base64, and what is around it.
 LARGEST_BODY = 24_000_000
 _SECONDS_TO_END, _SECONDS_TO_SEND_SPANS = 5, 2
@@ -69,7 +68,7 @@ def over_http(
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=_SECONDS_TO_END,
-        http=impatient(_HEAD_SECONDS),
+        http="h11",
         ws="none",
         limit_concurrency=_MOST_CONNECTIONS,
     )

@@ -33,32 +33,3 @@ class ApiKey:
     def chosen(self, named: str, default: str) -> str:
         """The collection that is meant: the one that is named, or the only one of the key."""
         return named or (self.collections[0] if len(self.collections) == 1 else default)
-
-
-@dataclass(frozen=True, slots=True)
-class OnceKey:
-    """What names a request that must not be done twice: who sent it, where, and the key they chose."""
-
-    owner: str
-    collection: str
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class KeptReply:
-    """What was answered to a request, so that the same request again gets the same reply."""
-
-    status: int
-    media_type: str
-    body: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A request with a key as the library knows it: the same request or another, done or being done."""
-
-    request_sha256: str
-    worker: str
-    """The serving process that began with it."""
-    reply: KeptReply | None
-    """None while it is being done."""

@@ -38,10 +38,6 @@ class ServerLimits:
     """How many jobs one caller may follow at a time."""
     connections: int = 500
     """How many may be open; one more gets 503."""
-    head_seconds: int = 20
-    """How long the head of a request may take to arrive."""
-    once_hours: int = 24
-    """How long a reply is kept for the same Idempotency-Key."""
     job_workers: int = 1
     """Processes that work on jobs beside the requests."""
 

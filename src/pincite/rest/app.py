@@ -28,7 +28,6 @@ from pincite.rest.body_limits import BodyLimits
 from pincite.rest.desk import Desk
 from pincite.rest.door import Door
 from pincite.rest.problems import documented, tell_problems
-from pincite.rest.raw_paths import RawPaths
 
 _ROUTES = (
     server_routes,
@@ -64,7 +63,7 @@ def application(desk: Desk, hosts: frozenset[str] | None) -> ASGIApp:
     for room in _ROUTES:
         app.include_router(room.router)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]  # as FastAPI's own manual has it
-    return Audited(Door(BodyLimits(RawPaths(app), desk.limits), desk, hosts), desk.metrics, library)
+    return Audited(Door(BodyLimits(app, desk.limits), desk, hosts), desk.metrics, library)
 
 
 @asynccontextmanager

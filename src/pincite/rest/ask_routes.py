@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import AfterValidator, Field
 
@@ -18,7 +18,6 @@ from pincite.records.levels import Strictness
 from pincite.records.library import AskedFor, RunRecord
 from pincite.rest.callers import Place, Reading, Writing, reviewer_name
 from pincite.rest.problems import not_found
-from pincite.rest.repeats import Once
 from pincite.rest.replies import reply, written
 from pincite.rest.run_forms import (
     RejectionList,
@@ -34,7 +33,6 @@ from pincite.rest.run_forms import (
 from pincite.rest.texts import AnswerType, Body, Id, Names, Question, Words, kept
 
 router = APIRouter(tags=["questions"])
-IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
 _FAILED: dict[int | str, dict[str, Any]] = {
     status: {"model": Answer, "description": f"The outcome is failed: {why}"}
     for status, why in {
@@ -60,12 +58,11 @@ class Asked(Body):
 
 
 @router.post("/v1/ask", response_model=Answer, responses=_FAILED, summary="Ask a question")
-async def ask(request: Request, place: Reading, asked: Asked, key: IdempotencyKey = None) -> Response:
+async def ask(request: Request, place: Reading, asked: Asked) -> Response:
     """The answer in the form `pincite.answer/2`, exactly as on the command line.
 
     Six outcomes are 200. `failed` has the status of its error, and the same form.
     """
-    once = Once.of(request, place, asked.model_dump_json().encode())
 
     def answered(left: Event) -> Response:
         most = float(place.desk.limits.ask_seconds)
@@ -78,7 +75,7 @@ async def ask(request: Request, place: Reading, asked: Asked, key: IdempotencyKe
         )
         return written(answer_without_paths(answer).to_json(), _noted(request, answer))
 
-    return await place.desk.run_for(request, lambda left: once.reply(lambda: answered(left)))
+    return await place.desk.run_for(request, answered)
 
 
 class Earlier(Body):
@@ -189,18 +186,15 @@ class Reviewed(Body):
 
 
 @router.post("/v1/runs/{run}/reviews", response_model=Review, summary="Accept or reject part of an answer")
-async def review(
-    request: Request, place: Writing, run: Id, decided: Reviewed, key: IdempotencyKey = None
-) -> Response:
+async def review(place: Writing, run: Id, decided: Reviewed) -> Response:
     """Adds a decision about one item or lead. The last one counts; the answer stays as it is."""
-    once = Once.of(request, place, decided.model_dump_json().encode())
 
     def added() -> Response:
         id = _record(place, run).id
         by = reviewer_name(place, decided.by)
         return reply(place.library.runs.review(id, decided.part, decided.kind, by=by, note=decided.note))
 
-    return await place.desk.run(lambda: once.reply(added))
+    return await place.desk.run(added)
 
 
 @router.get("/v1/rejections", response_model=RejectionList, summary="What checks refused")

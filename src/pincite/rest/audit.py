@@ -12,6 +12,7 @@ import traceback
 import uuid
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -108,8 +109,9 @@ def _line(scope: Scope, sent: dict[str, int], seconds: float, fault: str) -> Lin
         "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "request": state["request"],
         "method": scope["method"],
-        # Without the query, which may hold words that somebody searches for.
+        # Of the query only the document's name: it may hold words that somebody searches for.
         "path": scope.get("raw_path", b"").decode("ascii", "replace")[:500],
+        "document": parse_qs(scope["query_string"].decode("latin-1")).get("name", [""])[0][:500],
         "status": sent["status"],
         "seconds": round(seconds, 4),
         "bytes": sent["bytes"],

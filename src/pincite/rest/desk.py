@@ -18,7 +18,6 @@ from pincite.drawing import Drawing
 from pincite.records.levels import Strictness
 from pincite.records.recent import Recent
 from pincite.records.server_limits import ServerLimits
-from pincite.rest.instances import Instance
 from pincite.rest.job_crew import JobCrew
 from pincite.rest.metrics import Metrics
 from pincite.rest.problems import Refused
@@ -38,7 +37,6 @@ class Desk:
 
     main: Library
     limits: ServerLimits
-    instance: Instance
     is_open: bool
     """Whether callers of this machine get in without a key, as long as none was ever made."""
     _libraries: Recent[tuple[str, Strictness], Library] = field(
@@ -115,7 +113,7 @@ class Desk:
 
     @contextmanager
     def uploading(self) -> Iterator[None]:
-        """An upload while it arrives; refused where too many do: each lies on the disk of the library."""
+        """An upload while it arrives; refused where too many do: each lies on a disk meanwhile."""
         if self._uploads >= self.limits.uploads:
             raise Refused(503, "Busy", "Too many files arrive at once.", after_seconds=5)
         self._uploads += 1
@@ -159,5 +157,4 @@ class Desk:
         self._doorkeepers.shutdown(wait=True, cancel_futures=True)
         self.drawing.close()
         self.writing.close()
-        self.instance.close()
         self.main.close()

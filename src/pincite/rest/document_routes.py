@@ -6,11 +6,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
+from pydantic import AfterValidator
 
 from pincite.errors import InputError
 from pincite.jobs.batch import Added
 from pincite.jobs.disk import require_free
-from pincite.jobs.files import bytes_of
 from pincite.records.library import Held, Identity, SearchHit
 from pincite.rest.callers import Administering, Place, Reading, Writing
 from pincite.rest.document_forms import (
@@ -31,10 +31,9 @@ from pincite.rest.document_forms import (
     section_form,
     summary_form,
 )
-from pincite.rest.problems import Refused, not_found
-from pincite.rest.raw_paths import DocumentName
-from pincite.rest.repeats import Once
+from pincite.rest.problems import not_found
 from pincite.rest.replies import reply, saved_as, tag, tagged, unchanged
+from pincite.rest.texts import kept
 from pincite.rest.uploads import Upload, received
 from pincite.service import Library
 
@@ -57,15 +56,12 @@ _UPLOAD = {
             }
         },
     },
-    "parameters": [
-        {
-            "name": "Idempotency-Key",
-            "in": "header",
-            "required": False,
-            "schema": {"type": "string", "maxLength": 200},
-        }
-    ],
 }
+DocumentName = Annotated[
+    str,
+    Query(alias="name", min_length=1, max_length=4_000, description="The whole name of the document."),
+    AfterValidator(kept),
+]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 _PDF = "application/pdf"
 
@@ -86,14 +82,12 @@ async def add(request: Request, place: Writing) -> Response:
     settings = place.library.settings
     await place.desk.look(lambda: require_free(settings.library, settings.least_free_megabytes))
     with place.desk.uploading():
-        async with received(request, place.desk.instance.new_file()) as upload:
-            once = Once.of(request, place, upload.fingerprint)
-            return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
+        async with received(request) as upload:
+            return await place.desk.run(lambda: _added(place, upload))
 
 
 def _added(place: Place, upload: Upload) -> Response:
-    content = _content(upload)
-    results = place.library.add_bytes(content, upload.name, password=upload.password)
+    results = place.library.add_bytes(upload.file.read(), upload.name, password=upload.password)
     first, *_ = results
     if first.error:
         raise first.error
@@ -102,14 +96,6 @@ def _added(place: Place, upload: Upload) -> Response:
         place.desk.readying.changed(place.collection)
     forms = AddedDocuments(added=[added_form(each) for each in _told(results)])
     return reply(forms, 201 if changed else 200)
-
-
-def _content(upload: Upload) -> bytes:
-    try:
-        return bytes_of(upload.path)
-    except InputError as error:  # told by the name of the caller's file, and not of ours
-        said = error.message.replace(str(upload.path), upload.name)
-        raise InputError(said, hint=error.hint, retryable=error.retryable) from error
 
 
 def _told(results: list[Added]) -> list[Added]:
@@ -178,8 +164,7 @@ async def families(place: Reading) -> Response:
     return reply(await place.desk.run(found))
 
 
-# Below, the more special paths come first: a name may contain a slash that nobody encoded.
-@router.get("/v1/documents/{name:path}/outline", response_model=Outline, summary="The sections of a document")
+@router.get("/v1/document/outline", response_model=Outline, summary="The sections of a document")
 async def outline(request: Request, place: Reading, name: DocumentName) -> Response:
     """Every section with its title, level and range."""
     identity = await place.desk.look(lambda: held(place, name))
@@ -192,7 +177,7 @@ async def outline(request: Request, place: Reading, name: DocumentName) -> Respo
 
 
 @router.get(
-    "/v1/documents/{name:path}/file",
+    "/v1/document/file",
     response_class=Response,
     responses={200: {"content": {"application/octet-stream": {}, _PDF: {}}, "description": "The file"}},
     summary="The file itself",
@@ -208,7 +193,7 @@ async def file(request: Request, place: Reading, name: DocumentName) -> Response
     return Response(content, 200, tagged(entity) | saved_as(identity.name), kind)
 
 
-@router.get("/v1/documents/{name:path}", response_model=DocumentDetail, summary="Look at a document")
+@router.get("/v1/document", response_model=DocumentDetail, summary="Look at a document")
 async def document(request: Request, place: Reading, name: DocumentName) -> Response:
     """What it is, how it was read, and what to know about that."""
     identity = await place.desk.look(lambda: held(place, name))
@@ -219,7 +204,7 @@ async def document(request: Request, place: Reading, name: DocumentName) -> Resp
     return reply(detail_form(read), headers=tagged(entity))
 
 
-@router.delete("/v1/documents/{name:path}", response_model=Forgotten, summary="Delete a document")
+@router.delete("/v1/document", response_model=Forgotten, summary="Delete a document")
 async def forget(place: Administering, name: DocumentName, purge: bool = False) -> Response:
     """Deletes all versions of a document and of its attachments for good. Takes the right `admin`.
 
@@ -238,8 +223,6 @@ async def forget(place: Administering, name: DocumentName, purge: bool = False) 
 
 def held(place: Place, name: str) -> Identity:
     """The current version of a name, or 404."""
-    if not name:
-        raise Refused(404, "NotFound", "The name of the document is empty.")
     try:
         return place.library.current(name)
     except InputError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
@@ -22,7 +23,9 @@ _KEY_NAMES = frozenset(
 )
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _BEARER = {"WWW-Authenticate": 'Bearer realm="pincite"'}
-_LONGEST_QUERY = 8_000
+# A thousand characters of a name may be twelve bytes each.
+_LONGEST_QUERY = 14_000
+_KEY = re.compile(rf"{PREFIX}_[0-9a-f]+_[0-9a-f]{{20}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,7 @@ def _check_query(scope: Scope) -> None:
     if len(query) > _LONGEST_QUERY:
         raise Refused(414, "LongQuery", f"The query has more than {_LONGEST_QUERY:,} characters.")
     for name, value in parse_qsl(query, keep_blank_values=True):
-        if name.lower() in _KEY_NAMES or value.startswith(f"{PREFIX}_"):
+        if name.lower() in _KEY_NAMES or _KEY.match(value):
             raise Refused(
                 400,
                 "KeyInQuery",

@@ -16,11 +16,9 @@ from pincite.errors import InputError
 from pincite.extract.bulk import JobLimits
 from pincite.extract.unsaid_paths import table_without_paths
 from pincite.records.job import Job
-from pincite.rest.ask_routes import IdempotencyKey
 from pincite.rest.callers import Place, Reading, Writing
 from pincite.rest.job_forms import JobDetail, JobForm, JobList, Retried, SubmittedJob, item_form, job_form
 from pincite.rest.problems import not_found
-from pincite.rest.repeats import Once
 from pincite.rest.replies import reply, written
 from pincite.rest.table_routes import FieldsAsked
 from pincite.rest.texts import Body, Id, Names
@@ -57,9 +55,8 @@ class JobAsked(FieldsAsked):
 
 
 @router.post("/v1/jobs", response_model=SubmittedJob, status_code=202, summary="Submit a job")
-async def submit(request: Request, place: Writing, asked: JobAsked, key: IdempotencyKey = None) -> Response:
+async def submit(place: Writing, asked: JobAsked) -> Response:
     """The server works on it beside its requests; it survives restarts. The same job twice is one job."""
-    once = Once.of(request, place, asked.model_dump_json().encode())
 
     def submitted() -> Response:
         library = place.library
@@ -69,7 +66,7 @@ async def submit(request: Request, place: Writing, asked: JobAsked, key: Idempot
         made = library.jobs.submit(held, asked.of(library), asked.limits.as_limits(), again=asked.again)
         return reply(SubmittedJob(job=job_form(made.job), is_new=made.is_new), 202)
 
-    response = await place.desk.run(lambda: once.reply(submitted))
+    response = await place.desk.run(submitted)
     place.desk.crew.wake()
     return response
 
@@ -147,47 +144,41 @@ async def results(place: Reading, job: Id) -> Response:
 
 
 @router.post("/v1/jobs/{job}/pause", response_model=JobForm, summary="Pause a job")
-async def pause(request: Request, place: Writing, job: Id, key: IdempotencyKey = None) -> Response:
+async def pause(place: Writing, job: Id) -> Response:
     """Documents that are being worked on are finished; no other is begun."""
-    return await _steered(request, place, lambda: place.library.jobs.pause(_found(place, job).id))
+    return await _steered(place, lambda: place.library.jobs.pause(_found(place, job).id))
 
 
 @router.post("/v1/jobs/{job}/resume", response_model=JobForm, summary="Go on with a job")
-async def resume(
-    request: Request, place: Writing, job: Id, limits: LimitsAsked | None = None, key: IdempotencyKey = None
-) -> Response:
+async def resume(place: Writing, job: Id, limits: LimitsAsked | None = None) -> Response:
     """A job that reached a limit needs a higher one."""
     raised = (limits or LimitsAsked()).as_limits()
-    response = await _steered(
-        request, place, lambda: place.library.jobs.resume(_found(place, job).id, raised)
-    )
+    response = await _steered(place, lambda: place.library.jobs.resume(_found(place, job).id, raised))
     place.desk.crew.wake()
     return response
 
 
 @router.post("/v1/jobs/{job}/retry", response_model=Retried, summary="Try again what failed")
-async def retry(request: Request, place: Writing, job: Id, key: IdempotencyKey = None) -> Response:
+async def retry(place: Writing, job: Id) -> Response:
     """The documents that failed or were set aside; cells that are known stay."""
-    once = Once.of(request, place, b"")
 
     def again() -> Response:
         found, count = place.library.jobs.retry(_found(place, job).id)
         return reply(Retried(job=job_form(found), documents=count))
 
-    response = await place.desk.run(lambda: once.reply(again))
+    response = await place.desk.run(again)
     place.desk.crew.wake()
     return response
 
 
 @router.post("/v1/jobs/{job}/cancel", response_model=JobForm, summary="End a job for good")
-async def cancel(request: Request, place: Writing, job: Id, key: IdempotencyKey = None) -> Response:
+async def cancel(place: Writing, job: Id) -> Response:
     """What is done is kept, and its results can still be had."""
-    return await _steered(request, place, lambda: place.library.jobs.cancel(_found(place, job).id))
+    return await _steered(place, lambda: place.library.jobs.cancel(_found(place, job).id))
 
 
-async def _steered(request: Request, place: Place, steer: Callable[[], Job]) -> Response:
-    once = Once.of(request, place, await request.body())
-    return await place.desk.run(lambda: once.reply(lambda: reply(job_form(steer()))))
+async def _steered(place: Place, steer: Callable[[], Job]) -> Response:
+    return await place.desk.run(lambda: reply(job_form(steer())))
 
 
 def _found(place: Place, job: str) -> Job:

@@ -12,9 +12,8 @@ from pincite.drawing import PageAsked
 from pincite.records.document import PRINTED
 from pincite.rest.callers import Reading
 from pincite.rest.document_forms import PageWords, WordBox
-from pincite.rest.document_routes import held, read_of
+from pincite.rest.document_routes import DocumentName, held, read_of
 from pincite.rest.problems import Refused
-from pincite.rest.raw_paths import DocumentName
 from pincite.rest.replies import reply, tag, tagged, unchanged
 
 router = APIRouter(tags=["pages"])
@@ -25,7 +24,7 @@ PAGE_POINTS = "Pincite-Page-Points"
 
 
 @router.get(
-    "/v1/documents/{name:path}/pages/{number}.png",
+    "/v1/document/pages/{number}.png",
     response_class=Response,
     responses={
         200: {
@@ -75,7 +74,7 @@ async def picture(
 
 
 @router.get(
-    "/v1/documents/{name:path}/pages/{number}/words",
+    "/v1/document/pages/{number}/words",
     response_model=PageWords,
     summary="Where the words of a page stand",
 )

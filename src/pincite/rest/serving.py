@@ -18,11 +18,8 @@ from pincite.rest.app import application
 from pincite.rest.audit import LOG
 from pincite.rest.desk import Desk
 from pincite.rest.door import LOOPBACK
-from pincite.rest.instances import begin
 from pincite.rest.log_lines import handler_for
 from pincite.service import Library
-from pincite.slow_heads import impatient
-from pincite.stores.place import folder_of
 
 _SECONDS_TO_END = 20
 _BACKLOG = 512
@@ -62,9 +59,7 @@ def serve(library: Library, address: Address, started: Callable[[str], None]) ->
             hint="Make a key first: pincite keys new NAME --right read. Or leave out --host.",
         )
     listening = bound(address.host, address.port)
-    desk = Desk(
-        library, library.settings.server, begin(folder_of(library.settings.library)), address.is_loopback
-    )
+    desk = Desk(library, library.settings.server, address.is_loopback)
     _log_to(sys.stderr)
     config = uvicorn.Config(
         application(desk, address.hosts),
@@ -73,7 +68,7 @@ def serve(library: Library, address: Address, started: Callable[[str], None]) ->
         server_header=False,
         proxy_headers=False,
         lifespan="on",
-        http=impatient(desk.limits.head_seconds),
+        http="h11",
         ws="none",
         limit_concurrency=desk.limits.connections,
         backlog=_BACKLOG,

@@ -17,10 +17,8 @@ from pincite.extract.deciding import Reviewer
 from pincite.extract.unsaid_paths import table_without_paths
 from pincite.records.bounds import bounded
 from pincite.records.levels import Strictness
-from pincite.rest.ask_routes import IdempotencyKey
 from pincite.rest.callers import Place, Reading, Writing, reviewer_name
 from pincite.rest.problems import Refused, not_found
-from pincite.rest.repeats import Once
 from pincite.rest.replies import reply, saved_as, written
 from pincite.rest.table_events import MEDIA_TYPE, Tell, table_events
 from pincite.rest.table_forms import TableList, made_form
@@ -72,7 +70,7 @@ class TableAsked(FieldsAsked):
     responses={200: {"content": {MEDIA_TYPE: {"schema": _EVENT}}}},
     summary="Make a table over documents",
 )
-async def make(request: Request, place: Writing, asked: TableAsked, key: IdempotencyKey = None) -> Response:
+async def make(request: Request, place: Writing, asked: TableAsked) -> Response:
     """Asks each document each field. Cells are kept: the same table again asks only what may have changed.
 
     For many documents submit a job. With `Accept: text/event-stream` the reply is events: `progress`
@@ -95,10 +93,8 @@ async def make(request: Request, place: Writing, asked: TableAsked, key: Idempot
 
     if MEDIA_TYPE in request.headers.get("accept", ""):
         return StreamingResponse(table_events(request, place, made), media_type=MEDIA_TYPE)
-    once = Once.of(request, place, asked.model_dump_json().encode())
-    return await place.desk.run_for(
-        request, lambda left: once.reply(lambda: written(made(left, lambda now: None).to_json()))
-    )
+    table = await place.desk.run_for(request, lambda left: made(left, lambda now: None))
+    return written(table.to_json())
 
 
 @router.get("/v1/tables", response_model=TableList, summary="Tables that were made before")
@@ -168,11 +164,8 @@ class Decided(Body):
 
 
 @router.post("/v1/tables/{table}/decisions", response_model=Decision, summary="Decide about a cell")
-async def decide(
-    request: Request, place: Writing, table: Id, decided: Decided, key: IdempotencyKey = None
-) -> Response:
+async def decide(place: Writing, table: Id, decided: Decided) -> Response:
     """Adds a decision. Nothing is deleted: the last one counts, and what code proved stays beside it."""
-    once = Once.of(request, place, decided.model_dump_json().encode())
 
     def kept() -> Response:
         row, column, cell = _cell(_made(place, table, None), decided)
@@ -180,7 +173,7 @@ async def decide(
         place.library.decide(row.document, column, decision)
         return reply(decision)
 
-    return await place.desk.run(lambda: once.reply(kept))
+    return await place.desk.run(kept)
 
 
 class Compared(FieldsAsked):
@@ -192,9 +185,8 @@ class Compared(FieldsAsked):
 
 
 @router.post("/v1/comparisons", response_model=Comparison, summary="Compare two documents")
-async def compare(request: Request, place: Writing, asked: Compared, key: IdempotencyKey = None) -> Response:
+async def compare(request: Request, place: Writing, asked: Compared) -> Response:
     """Field by field: same, changed, only in one of them, or open."""
-    once = Once.of(request, place, asked.model_dump_json().encode())
 
     def compared(left: Event) -> Response:
         library = place.strict(asked.strictness)
@@ -202,7 +194,7 @@ async def compare(request: Request, place: Writing, asked: Compared, key: Idempo
             made = library.compare(asked.first, asked.second, asked.of(library))
         return written(made.to_json())
 
-    return await place.desk.run_for(request, lambda left: once.reply(lambda: compared(left)))
+    return await place.desk.run_for(request, compared)
 
 
 def _made(place: Place, table: str, strictness: Strictness | None) -> Table:

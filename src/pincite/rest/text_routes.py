@@ -9,8 +9,7 @@ from fastapi.responses import Response
 
 from pincite.rest.callers import Reading
 from pincite.rest.document_forms import Form
-from pincite.rest.document_routes import held, read_of
-from pincite.rest.raw_paths import DocumentName
+from pincite.rest.document_routes import DocumentName, held, read_of
 from pincite.rest.replies import reply, tag, tagged, unchanged
 
 router = APIRouter(tags=["documents"])
@@ -30,9 +29,7 @@ class TextPart(Form):
     text: str
 
 
-@router.get(
-    "/v1/documents/{name:path}/text", response_model=TextPart, summary="Some of the text of a document"
-)
+@router.get("/v1/document/text", response_model=TextPart, summary="Some of the text of a document")
 async def text(
     request: Request, place: Reading, name: DocumentName, start: Offset = 0, end: Offset = 4_000
 ) -> Response:

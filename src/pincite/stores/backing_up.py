@@ -111,7 +111,6 @@ def _revoke_keys(file: Path) -> int:
     with closing(sqlite3.connect(file)) as connection, connection:
         now = datetime.now(UTC).isoformat(timespec="seconds")
         revoked = connection.execute(queries.load("sqlite")["revoke_all_api_keys"], {"at": now}).rowcount
-        connection.execute(queries.load("sqlite")["drop_all_once"])
     sync(file)
     return revoked
 

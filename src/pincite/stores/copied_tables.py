@@ -40,13 +40,11 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
         "migration": "which migrations PostgreSQL has had",
         "library": "the copy is a library of its own and has an id of its own",
-        "model_slot": "who is calling a provider at this moment",
         **dict.fromkeys(
             ("word_segment", "word_posting", "version_words", "vector_signs", "near_attempt"),
             "by which PostgreSQL finds words and vectors; made again from what is copied",
         ),
         "queue_schema": "which version of Procrastinate wakes the workers; its own tables are made anew",
-        "request_once": "replies that a server keeps for a day, for requests that are sent to it again",
         "tenant": "users of one server, who may be unknown to another",
         "unfinished_copy": "says of the copy that it is not finished",
     }

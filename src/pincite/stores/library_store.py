@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from pincite.records.back_up import BackUp
     from pincite.records.swept import Swept
     from pincite.stores.access_rows import AccessRows
-    from pincite.stores.call_slots import CallSlots
     from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
 
@@ -352,12 +351,6 @@ class LibraryStore:
         """
         return self.surroundings.hearing_of_jobs(tell)
 
-    def call_slots(self) -> CallSlots:
-        """The calls to providers that are going on, of all who share the library."""
-        from pincite.stores.call_slots import CallSlots
-
-        return CallSlots(self.surroundings.beside())
-
     def replies(self) -> ModelReplies:
         """Replies of language models, and the batches in which they are asked for."""
         return ModelReplies(self.database, self._kept, self.guards.submitting)
@@ -536,7 +529,6 @@ class LibraryStore:
             self.database.run("delete_unused_vector_models")
             self.database.run("delete_document", document=row[0])
             self.database.run("drop_files_named", collection=held[0], name=name)
-            self.database.run("drop_once_of_collection", collection=collection)
             self.database.run("advance_erased")
             return count
 

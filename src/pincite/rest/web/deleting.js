@@ -52,7 +52,7 @@ async function countRuns(name, place) {
 
 async function deleted(name, purge) {
   try {
-    await send("DELETE", `${path.document(name)}${purge ? "?purge=true" : ""}`);
+    await send("DELETE", `${path.document(name)}${purge ? "&purge=true" : ""}`);
     say(purge ? `${name} and all that was asked about it are erased.` : `${name} was deleted.`);
     return true;
   } catch (problem) {

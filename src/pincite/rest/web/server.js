@@ -44,8 +44,8 @@ function lost() {
 }
 
 export const path = {
-  document: (name) => `/v1/documents/${encodeURIComponent(name)}`,
-  picture: (name, page, dpi = 110) => `${path.document(name)}/pages/${page}.png?dpi=${dpi}`,
+  document: (name, part = "") => `/v1/document${part}?name=${encodeURIComponent(name)}`,
+  picture: (name, page, dpi = 110) => `${path.document(name, `/pages/${page}.png`)}&dpi=${dpi}`,
 };
 
 export async function send(method, address, { json, signal, raw = false, accept = "application/json" } = {}) {

@@ -127,7 +127,7 @@ async function showText(body, signal, note = "") {
   // Without a place to show, the page or the section that is turned to.
   const evidence = shown.evidence.end > shown.evidence.start && (!printed || (page && shown.evidence.page === page)) ? shown.evidence : { start: printed?.start || 0, end: printed?.start || 0, anchor: null };
   const part = async (start, end) => {
-    const said = await get(`${path.document(known.name)}/text?start=${Math.max(0, start)}&end=${end}`, { signal });
+    const said = await get(`${path.document(known.name, "/text")}&start=${Math.max(0, start)}&end=${end}`, { signal });
     // Offsets count code points, and a string of the browser counts UTF-16 units.
     return { ...said, characters: Array.from(said.text) };
   };
@@ -220,7 +220,7 @@ function sections(known, wanted, ending, chosen) {
 
 const outlines = { version: "", sections: null };
 function outlineOf(known) {
-  if (outlines.version !== known.version) Object.assign(outlines, { version: known.version, sections: get(`${path.document(known.name)}/outline`).then((found) => found.sections, () => []) });
+  if (outlines.version !== known.version) Object.assign(outlines, { version: known.version, sections: get(path.document(known.name, "/outline")).then((found) => found.sections, () => []) });
   return outlines.sections;
 }
 

@@ -513,28 +513,6 @@ CREATE TABLE api_key (
     revoked_at    text COLLATE "C" NOT NULL DEFAULT ''
 );
 
-CREATE TABLE request_once (
-    owner          text COLLATE "C" NOT NULL,
-    collection     text COLLATE "C" NOT NULL,
-    key            text COLLATE "C" NOT NULL,
-    request_sha256 text NOT NULL,
-    worker         text COLLATE "C" NOT NULL,
-    status         integer,
-    media_type     text NOT NULL DEFAULT '',
-    body           bytea,
-    expires_at     double precision NOT NULL,
-    PRIMARY KEY (owner, collection, key)
-);
-CREATE INDEX request_once_expires ON request_once (expires_at);
-
-CREATE TABLE model_slot (
-    key    text COLLATE "C" NOT NULL,
-    number bigint NOT NULL,
-    holder text COLLATE "C" NOT NULL,
-    beat   bigint NOT NULL,
-    PRIMARY KEY (key, number)
-);
-
 CREATE TABLE unfinished_copy (
     source     bigint NOT NULL,
     started_at text NOT NULL

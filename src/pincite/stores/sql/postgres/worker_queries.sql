@@ -37,25 +37,6 @@ DELETE FROM job_file
                            FROM job_item JOIN job ON job.number = job_item.job
                           WHERE job.collection = %(collection)s AND job_item.name = %(name)s);
 
--- :take_slot  Take a call that nobody has; no row where all are taken, or another was quicker.
-INSERT INTO model_slot (key, number, holder, beat)
-SELECT %(key)s, allowed.number, %(holder)s, 0
-  FROM generate_series(1, %(most)s::bigint) AS allowed (number)
- WHERE NOT EXISTS (SELECT 1 FROM model_slot WHERE key = %(key)s AND model_slot.number = allowed.number)
- ORDER BY allowed.number LIMIT 1
-ON CONFLICT DO NOTHING
-RETURNING number;
-
--- :beat_slot  Say that a call goes on.
-UPDATE model_slot SET beat = beat + 1 WHERE key = %(key)s AND number = %(number)s AND holder = %(holder)s;
-
--- :free_slot  Give a call back; `beat` is NULL, or that at which it stood still.
-DELETE FROM model_slot
- WHERE key = %(key)s AND number = %(number)s AND holder = %(holder)s AND (%(beat)s::bigint IS NULL OR beat = %(beat)s);
-
--- :slots  Who has which of the calls.
-SELECT number, holder, beat FROM model_slot WHERE key = %(key)s ORDER BY number;
-
 -- :kept_files  Every file of which a job keeps the bytes.
 SELECT job.id, job_file.sha256 FROM job_file JOIN job ON job.number = job_file.job ORDER BY job.number, sha256;
 

@@ -523,15 +523,6 @@ CREATE TABLE batch_request (
 ) WITHOUT ROWID;
 CREATE INDEX batch_request_key ON batch_request (key);
 
--- Who has which of the calls that a provider may get at once. `beat` is counted up as that of a job_item is.
-CREATE TABLE model_slot (
-    key    TEXT NOT NULL, -- the provider and a hash of the key, see jobs/call_limits.py
-    number INTEGER NOT NULL, -- from 1 to as many as are allowed
-    holder TEXT NOT NULL,
-    beat   INTEGER NOT NULL,
-    PRIMARY KEY (key, number)
-) WITHOUT ROWID;
-
 -- Keys that let programs and people in through the server. Only the hash of a secret is kept: the key itself is
 -- shown once, when it is made. A revoked key stays, so that the log of access can be read later.
 CREATE TABLE api_key (
@@ -543,22 +534,6 @@ CREATE TABLE api_key (
     created_at    TEXT NOT NULL,
     revoked_at    TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
-
--- Requests that came with an Idempotency-Key, and what was answered: the same request again gets the same reply
--- and does nothing. A reply may quote documents, so all replies of a collection go when one of them is forgotten.
-CREATE TABLE request_once (
-    owner          TEXT NOT NULL,  -- the id of the API key; empty where none is needed
-    collection     TEXT NOT NULL,
-    key            TEXT NOT NULL,
-    request_sha256 TEXT NOT NULL,  -- another request under the same key is refused
-    worker         TEXT NOT NULL,  -- the serving process that began with it
-    status         INTEGER,        -- NULL while it is being done
-    media_type     TEXT NOT NULL DEFAULT '',
-    body           BLOB,
-    expires_at     REAL NOT NULL,  -- seconds since 1970
-    PRIMARY KEY (owner, collection, key)
-) WITHOUT ROWID;
-CREATE INDEX request_once_expires ON request_once (expires_at);
 
 -- One row while the library is being made as a copy of another one (stores/library_copying.py): which that is, by its
 -- id, and since when. Nothing else opens the library until the row is gone.

@@ -16,29 +16,3 @@ UPDATE api_key SET revoked_at = :at WHERE id = :id AND revoked_at = '';
 
 -- :revoke_all_api_keys  From now on no key opens anything.
 UPDATE api_key SET revoked_at = :at WHERE revoked_at = '';
-
--- :drop_all_once  Nothing is known of any request any more.
-DELETE FROM request_once;
-
--- :begin_once  Take a request down before it is done; one that is there stays.
-INSERT INTO request_once (owner, collection, key, request_sha256, worker, expires_at)
-VALUES (:owner, :collection, :key, :request_sha256, :worker, :expires_at)
-ON CONFLICT DO NOTHING;
-
--- :request_once  What is known of a request.
-SELECT request_sha256, worker, status, media_type, body FROM request_once
- WHERE owner = :owner AND collection = :collection AND key = :key;
-
--- :finish_once  Keep what was answered.
-UPDATE request_once SET status = :status, media_type = :media_type, body = :body, expires_at = :expires_at
- WHERE owner = :owner AND collection = :collection AND key = :key AND worker = :worker;
-
--- :drop_once  Nothing came of it, so it may be done again.
-DELETE FROM request_once
- WHERE owner = :owner AND collection = :collection AND key = :key AND worker = :worker AND status IS NULL;
-
--- :drop_expired_once  Those that are kept long enough.
-DELETE FROM request_once WHERE expires_at < :now;
-
--- :drop_once_of_collection  A document was forgotten, which a reply may quote.
-DELETE FROM request_once WHERE collection = :collection AND status IS NOT NULL;

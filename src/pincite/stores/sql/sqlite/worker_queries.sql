@@ -34,28 +34,6 @@ DELETE FROM job_file
                            FROM job_item JOIN job ON job.number = job_item.job
                           WHERE job.collection = :collection AND job_item.name = :name);
 
--- :take_slot  Take a call that nobody has; no row where all are taken, or another was quicker.
-WITH RECURSIVE allowed (number) AS (
-    SELECT 1 UNION ALL SELECT number + 1 FROM allowed WHERE number < :most
-)
-INSERT INTO model_slot (key, number, holder, beat)
-SELECT :key, allowed.number, :holder, 0
-  FROM allowed
- WHERE NOT EXISTS (SELECT 1 FROM model_slot WHERE key = :key AND model_slot.number = allowed.number)
- ORDER BY allowed.number LIMIT 1
-ON CONFLICT DO NOTHING
-RETURNING number;
-
--- :beat_slot  Say that a call goes on.
-UPDATE model_slot SET beat = beat + 1 WHERE key = :key AND number = :number AND holder = :holder;
-
--- :free_slot  Give a call back; `beat` is NULL, or that at which it stood still.
-DELETE FROM model_slot
- WHERE key = :key AND number = :number AND holder = :holder AND (:beat IS NULL OR beat = :beat);
-
--- :slots  Who has which of the calls.
-SELECT number, holder, beat FROM model_slot WHERE key = :key ORDER BY number;
-
 -- :kept_files  Every file of which a job keeps the bytes.
 SELECT job.id, job_file.sha256 FROM job_file JOIN job ON job.number = job_file.job ORDER BY job.number, sha256;
 
