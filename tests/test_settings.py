@@ -136,7 +136,6 @@ def test_language_model_is_named_by_provider_and_name_or_by_address(
     [
         ("model: openai/x", "language_model: openai/x"),
         ("models: false", "local_models: false"),
-        ("language_models: {small: openai/x}", "models_by_size: {small: openai/x}"),
     ],
 )
 def test_setting_works_by_its_older_name_and_says_the_one_of_today(tmp_path: Path, older: str, of_today: str):

@@ -41,9 +41,9 @@ def chosen(settings: Settings) -> Chosen:
         verifiers = [each for each in verifiers if not _is_left_out(each, settings)]
     return Chosen(
         embedder=embedder,
-        reranker=_sized(_wanted(settings.reranker, settings), settings),
+        reranker=_with_model(_wanted(settings.reranker, settings), settings),
         reader=reader,
-        verifiers=tuple(settings.sized(each) for each in verifiers if each),
+        verifiers=tuple(settings.with_model(each) for each in verifiers if each),
         missing=missing,
     )
 
@@ -83,9 +83,9 @@ def _wanted(choice: StageChoice | None, settings: Settings) -> StageChoice | Non
     return _equipped(choice, settings)
 
 
-def _sized(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
-    """With the language model that its options name by size, or that `language_model` names for all."""
-    return settings.sized(choice) if choice else None
+def _with_model(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
+    """With the model that `language_model` names for all."""
+    return settings.with_model(choice) if choice else None
 
 
 def _equipped(choice: StageChoice | None, settings: Settings) -> StageChoice | None:

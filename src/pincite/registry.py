@@ -85,7 +85,6 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "generator": {
         "verbatim": "pincite.generate.verbatim:Verbatim",
         "language_model": "pincite.generate.model:FromModel",
-        "tiered": "pincite.generate.tiers:Tiered",
     },
     # By provider; a stage is handed one where its field is a LanguageModel.
     "language_model": {

@@ -21,7 +21,6 @@ from pincite.ask.reading_list import ReadingList
 from pincite.errors import ProviderError, TruncatedReply
 from pincite.generate.fragments import question_of
 from pincite.generate.model import FromModel
-from pincite.generate.tiers import Tiered
 from pincite.providers.judge import LONGEST_EVIDENCE, Judge
 from pincite.providers.model_reranker import ModelReranker
 from pincite.question.planner import ModelPlanner
@@ -89,15 +88,6 @@ def test_law_about_the_budget_can_be_broken():
     model = Records()
     ask(LINE * 200, generator=FromModel(model, context_tokens=600))
     assert max(len(prompt.context) for prompt in model.prompts) > 4 * 500
-
-
-@pytest.mark.parametrize("tier", ["small", "large"])
-def test_budget_holds_for_both_of_two_models(tier: str):
-    small, large = Records(), Records()
-    ask(LINE * 60, generator=Tiered(small, large, context_tokens=100), planning=Planning(tiers=True))
-    prompts = (small if tier == "small" else large).prompts
-    assert prompts
-    assert max(len(prompt.context) for prompt in prompts) <= 400
 
 
 @given(text=documents)

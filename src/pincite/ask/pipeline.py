@@ -41,7 +41,6 @@ from pincite.question.again import in_likely_words, told_why_refused, widened, w
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
 from pincite.question.settled_plan import said, with_means, without_names
-from pincite.question.tiers import escalated
 from pincite.records.asking import PartAsked
 from pincite.records.bounds import bounds
 from pincite.records.computation import Computation
@@ -482,7 +481,6 @@ class Pipeline:
             tuple(ledger.stated.values()),
             unfinished,
             _earlier(ledger, reading_list),
-            self.planning.may_escalate(question),
             word_is_enough=self.asks_generator and self.strictness == "lenient",
         )
         with run.stage("decide"):
@@ -584,8 +582,6 @@ class Pipeline:
         """Take one more step, and what the question and the reading list are from then on."""
         if step == "repair":
             question = told_why_refused(question, ledger.judged)
-        elif step == "escalate":
-            question = escalated(question, ledger.judged)
         elif step == "reread":
             reading_list = _read_again(reading_list, ledger, run)
         ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []
