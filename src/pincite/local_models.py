@@ -41,7 +41,7 @@ def chosen(settings: Settings) -> Chosen:
         verifiers = [each for each in verifiers if not _is_left_out(each, settings)]
     return Chosen(
         embedder=embedder,
-        reranker=_with_model(_wanted(settings.reranker, settings), settings),
+        reranker=_wanted(settings.reranker, settings),
         reader=reader,
         verifiers=tuple(settings.with_model(each) for each in verifiers if each),
         missing=missing,
@@ -81,11 +81,6 @@ def _wanted(choice: StageChoice | None, settings: Settings) -> StageChoice | Non
     if choice and choice.name == LOCAL and not settings.local_models:
         return None
     return _equipped(choice, settings)
-
-
-def _with_model(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
-    """With the model that `language_model` names for all."""
-    return settings.with_model(choice) if choice else None
 
 
 def _equipped(choice: StageChoice | None, settings: Settings) -> StageChoice | None:

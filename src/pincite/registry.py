@@ -73,7 +73,6 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "served": "pincite.providers.served_reranker:ServedReranker",
         "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
         "fastembed": "pincite.providers.fastembed:FastembedReranker",
-        "model_reranker": "pincite.providers.model_reranker:ModelReranker",
         "local": "pincite.models.reranker:LocalReranker",
     },
     "reader": {"local": "pincite.models.reader:LocalReader"},

@@ -84,7 +84,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     }
 )
 
-_ASK_A_MODEL = frozenset({"language_model", "judge", "model_reranker"})
+_ASK_A_MODEL = frozenset({"language_model", "judge"})
 # YAML takes the bare word `off` for False.
 _Recogniser = Annotated[str, BeforeValidator(lambda given: "off" if given is False else given)]
 

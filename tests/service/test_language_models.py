@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -104,20 +103,6 @@ def test_two_verifiers_that_must_agree_are_both_asked(asking):
 def test_more_agreement_than_verifiers_is_a_fault_of_the_settings(asking):
     answer, _ = asking(agreeing_verifiers=3, verifiers=[])
     assert (answer.outcome, answer.exit_code) == ("failed", 3)
-
-
-def test_reranker_of_the_settings_is_asked(asking):
-    @dataclass
-    class Rates(Listens):
-        def complete(self, prompt):
-            self.prompts.append(prompt)
-            numbers = re.findall(r"^(\d+): ", prompt.context, re.M)
-            return Completion(json.dumps({"ratings": [{"passage": int(n), "relevance": 5} for n in numbers]}))
-
-    model = Rates("")
-    answer, _ = asking(reranker={"name": "model_reranker", "options": {"model": model, "together": 3}})
-    assert answer.outcome == "answered"
-    assert model.prompts
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,7 @@ def pipeline_of(
     generator = asking(through, generator or _generator(settings))
     reranker: Reranker | None = None
     if models.reranker:
-        reranker = asking(through, _built("reranker", models.reranker, settings))
+        reranker = asking(through, build("reranker", models.reranker.name, models.reranker.options))
     reader: Reader | None = None
     if models.reader:
         reader = build("reader", models.reader.name, models.reader.options)
