@@ -100,7 +100,6 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "verifier": {
         "judge": "pincite.providers.judge:Judge",
-        "local": "pincite.models.verifier:LocalVerifier",
         "hhem": "pincite.providers.hub:Hhem",
         "minicheck": "pincite.providers.hub:MiniCheck",
         "cross_encoder": "pincite.providers.hub:CrossEncoder",

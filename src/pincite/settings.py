@@ -228,7 +228,7 @@ class Settings(BaseModel):
     generator: StageChoice = StageChoice(name="verbatim")
     language_model: ModelChoice | None = None
     """A language model that points at values; without one the local reader finds the answers."""
-    verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
+    verifiers: tuple[StageChoice, ...] = ()
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     shortlist: int = Field(20, ge=1)
     """How many documents of a large collection are read closely before every passage of all is."""

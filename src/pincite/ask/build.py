@@ -80,9 +80,8 @@ def pipeline_of(
     paths = _paths(settings, embedding)
     if embedding and at_once:
         paths = _at_once(paths, embedding, fusion)
-    # Our own small verifier is no feature of the chance: measured, it earns nothing there.
     verifiers: list[Verifier] = [
-        asking(through, _built("verifier", each, settings)) for each in models.verifiers if each.name != LOCAL
+        asking(through, build("verifier", each.name, each.options)) for each in models.verifiers
     ]
     judges = judges or _judges(generator, verifiers)
     # A judge that chooses among rivals is not asked about the same claim once more.
