@@ -19,7 +19,6 @@ from pincite.dialogue.spending import metered, said_of, taken_down
 from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
 from pincite.providers.judge import Judge
-from pincite.providers.scripted import Fault, Scripted
 from pincite.question.planner import ModelPlanner
 from pincite.records.completion import Completion, Prompt, Usage
 from pincite.records.run import Run
@@ -28,6 +27,7 @@ from tests.factories import held, write
 from tests.providers.test_model_judges import judged
 from tests.question.test_planner import reply as plan
 from tests.readers import Pointing
+from tests.scripted import Fault, Scripted
 from tests.stages import judged_by, pipeline
 from tests.test_pipeline import FEE
 

@@ -10,12 +10,12 @@ import pytest
 from tests.choosing import choosing, is_choice
 from tests.dialogue.test_replies import reply
 from tests.factories import write
+from tests.scripted import Scripted
 
 import pincite
 from pincite import registry
 from pincite.answer.answers import Answer
 from pincite.errors import ConfigError
-from pincite.providers.scripted import Scripted
 from pincite.records.completion import Completion, Prompt
 from pincite.registry import build
 from pincite.settings import Settings, StageChoice
