@@ -131,28 +131,6 @@ def test_language_model_is_named_by_provider_and_name_or_by_address(
     assert DEFAULTS.language_model is None
 
 
-@pytest.mark.parametrize(
-    ("older", "of_today"),
-    [
-        ("model: openai/x", "language_model: openai/x"),
-        ("models: false", "local_models: false"),
-    ],
-)
-def test_setting_works_by_its_older_name_and_says_the_one_of_today(tmp_path: Path, older: str, of_today: str):
-    with pytest.warns(FutureWarning, match=f"is now called {of_today.partition(':')[0]}[.]"):
-        found = loaded(tmp_path, f"{older}\n")
-
-    assert found == loaded(tmp_path, f"{of_today}\n")
-
-
-def test_variable_works_by_its_older_name_and_the_one_of_today_goes_before_it(tmp_path: Path):
-    with pytest.warns(FutureWarning, match="PINCITE_MODEL is now called"):
-        assert loaded(tmp_path, PINCITE_MODEL="openai/x").language_model
-    with pytest.warns(FutureWarning, match="PINCITE_MODELS is ignored"):
-        found = loaded(tmp_path, PINCITE_MODELS="false", PINCITE_LOCAL_MODELS="true")
-    assert found.local_models
-
-
 def test_password_in_the_address_of_a_model_is_refused_and_not_repeated(tmp_path: Path):
     with pytest.raises(ConfigError, match="'language_model' cannot be used") as caught:
         loaded(tmp_path, PINCITE_LANGUAGE_MODEL="http://user:secret-word@host:8080")

@@ -34,7 +34,6 @@ from pincite.stores.lexical import BrokenIndex, open_index
 from pincite.stores.place import PostgresUrl
 from pincite.stores.rows import read_held, readers_of
 from pincite.stores.sqlite_database import FILE, SqliteDatabase, has_index, open_to_read
-from pincite.stores.upgrading import kept_before
 from pincite.stores.words import FOLDER as WORDS_FOLDER
 
 _OLDEST_PYTHON = (3, 11)
@@ -288,7 +287,6 @@ def _in_folder(settings: Settings, folder: Path) -> Iterator[Finding]:
         yield _disk_space(folder, settings.least_free_megabytes)
     if (folder / FILE).is_file():
         yield _permissions(folder)
-        yield _kept(folder)
     if not (folder / FILE).is_file() and not has_index(folder):
         return
     try:
@@ -352,16 +350,6 @@ def _permissions(folder: Path) -> Finding:
 def _ways_in(folder: Path) -> list[tuple[Path, int]]:
     above = [(path, stat.S_IXOTH) for path in folder.absolute().parents]
     return [*above, (folder, stat.S_IXOTH), (folder / FILE, stat.S_IROTH)]
-
-
-def _kept(folder: Path) -> Finding:
-    """What was kept before the schema was changed; it may be deleted once nobody wants to go back."""
-    kept = kept_before(folder)
-    if not kept:
-        return Finding("copies", True, "none of an older schema is kept")
-    size = sum(path.stat().st_size for path in kept) / 1e6
-    named = ", ".join(path.name for path in kept)
-    return Finding("copies", True, f"kept from before an upgrade ({size:,.1f} MB), may be deleted: {named}")
 
 
 def _database(database: SqliteDatabase) -> Finding:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import warnings
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -56,10 +55,6 @@ _VARIABLES = {
     "threads": "PINCITE_THREADS",
     "language_model": "PINCITE_LANGUAGE_MODEL",
 }
-# Names of before: they still work and say what to write in their place (docs/compatibility.md).
-_RENAMED = {"model": "language_model", "models": "local_models"}
-_RENAMED_VARIABLES = {"PINCITE_MODEL": "PINCITE_LANGUAGE_MODEL", "PINCITE_MODELS": "PINCITE_LOCAL_MODELS"}
-
 _OPTIONS = {"language_model": "model"}
 
 # Written by mistake in place of a model's name, or within its address, a key must not be shown.
@@ -297,11 +292,8 @@ def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
     """What the caller, the environment, the settings file and the preset set, the first of them first."""
     path = config_path(environment)
     named = CONFIG_VARIABLE in environment
-    file = _by_new_names(_from_file(path) if named or path.is_file() else {}, _RENAMED, str(path))
-    set_variables = {name: value for name, value in environment.items() if value}
-    by_variable = _by_new_names(set_variables, _RENAMED_VARIABLES, "the environment")
-    variables = {key: by_variable[var] for key, var in _VARIABLES.items() if var in by_variable}
-    given = _by_new_names(given, _RENAMED, "your code")
+    file = _from_file(path) if named or path.is_file() else {}
+    variables = {key: value for key, name in _VARIABLES.items() if (value := environment.get(name))}
     values = {**file, **variables, **given}
     preset = values.get("preset", "balanced")
     if not isinstance(preset, str) or preset not in PRESETS:
@@ -331,18 +323,6 @@ def _option(setting: str, value: object) -> str:
     """How the command line sets it."""
     written = _OPTIONS.get(setting, setting).replace("_", "-")
     return f"--no-{written}" if value is False else f"--{written}"
-
-
-def _by_new_names(values: Mapping[str, Any], renamed: Mapping[str, str], where: str) -> dict[str, Any]:
-    """The same settings by the names of today, with a warning where one had an older name."""
-    older = {old: values[old] for old in sorted(renamed.keys() & values.keys())}
-    for old in older:
-        ignored = f", which is set too: {old} is ignored" if renamed[old] in values else ""
-        said = f"The setting {old} is now called {renamed[old]}{ignored}. Rename it in {where}."
-        warnings.warn(said, FutureWarning, stacklevel=2)
-    return {renamed[old]: value for old, value in older.items()} | {
-        name: value for name, value in values.items() if name not in older
-    }
 
 
 def suggestion(word: str, known: Collection[str]) -> str:

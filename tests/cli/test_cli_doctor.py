@@ -247,8 +247,7 @@ def test_models_are_switched_off_before_the_verb_or_by_the_environment(
     assert shown(pincite) == (True, "default")
     assert shown(pincite, "--no-local-models") == (False, "--no-local-models")
     assert shown(by_variable) == (False, "PINCITE_LOCAL_MODELS")
-    assert shown(by_variable, "--models") == (True, "--local-models")
-    assert "--no-models is now called --no-local-models." in pincite("--no-models", "config").stderr
+    assert shown(by_variable, "--local-models") == (True, "--local-models")
 
 
 def test_switch_after_the_verb_is_told_with_the_right_command_line(pincite: CommandLine):

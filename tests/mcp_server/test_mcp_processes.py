@@ -322,14 +322,6 @@ def test_public_address_without_a_good_key_is_refused(pincite_here, host):
     assert "pincite keys new" in refused.stderr
 
 
-def test_key_of_before_protects_nothing_and_is_not_passed_over(pincite_here, monkeypatch):
-    monkeypatch.setenv("PINCITE_MCP_KEY", "a-key-of-more-than-24-characters")
-    refused = pincite_here("--http", "--port", "0")
-    assert refused.exit_code == 3
-    assert "pincite keys new" in refused.stderr
-    assert "a-key-of" not in refused.stderr
-
-
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [

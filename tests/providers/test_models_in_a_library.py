@@ -221,7 +221,14 @@ def test_model_is_named_on_the_command_line_by_its_address(service: Service, tmp
 
 def test_key_that_is_missing_is_exit_code_4_and_says_what_to_do(tmp_path: Path):
     result = command(
-        tmp_path, "ask", str(write(tmp_path)), FEE, "--model", "anthropic/m", "--json", PINCITE_MODELS="false"
+        tmp_path,
+        "ask",
+        str(write(tmp_path)),
+        FEE,
+        "--model",
+        "anthropic/m",
+        "--json",
+        PINCITE_LOCAL_MODELS="false",
     )
 
     said = json.loads(result.stdout)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 from store_documents import make_entry
-from test_older_library import first_schema_library
 
 import pincite
 from pincite.errors import InputError, StoreError, TamperError
-from pincite.stores import copying, queries
+from pincite.stores import copying
 from pincite.stores.backing_up import back_up
 from pincite.stores.backing_up import restore as restore_store
 from pincite.stores.sqlite import open_library
-from pincite.stores.sqlite_database import FILE, open_database, open_to_read
-from pincite.stores.upgrading import kept_before
+from pincite.stores.sqlite_database import FILE
 
 FEE = "What is the monthly fee?"
 
@@ -228,94 +223,3 @@ def test_no_space_is_told_before_anything_is_copied(library, tmp_path, monkeypat
     with pytest.raises(StoreError, match="MB free, and the copy needs"):
         library.backup(tmp_path / "a.backup")
     assert "a.backup" not in files_of(tmp_path)
-
-
-class TestUpgrading:
-    @pytest.fixture
-    def older(self, tmp_path: Path) -> Path:
-        first_schema_library(tmp_path / "library", make_entry("The old fee is EUR 5.", "old.txt"))
-        return tmp_path / "library"
-
-    def test_database_of_before_is_kept_and_leads_back(self, older):
-        before = sqlite3.connect(older / FILE).execute("SELECT name FROM document").fetchall()
-        said: list[str] = []
-        open_library(older, said.append).close()
-        (kept,) = kept_before(older)
-        assert kept.name == "library.db.schema-1"
-        assert str(kept) in said[0]
-        copy = sqlite3.connect(kept)
-        assert copy.execute("PRAGMA user_version").fetchone() == (1,)
-        assert copy.execute("SELECT name FROM document").fetchall() == before
-        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-
-    def test_steps_of_the_manual_lead_back_to_the_version_of_before_and_forth_again(self, older, monkeypatch):
-        before = list(sqlite3.connect(older / FILE).iterdump())
-        with pincite.open(older) as upgraded:
-            upgraded.add_bytes(b"The new fee is EUR 7.", "new.txt")
-            upgraded.ask("What is the old fee?")
-        every = queries.migrations("sqlite")
-        monkeypatch.setattr(queries, "migrations", lambda dialect: {1: every[1]})
-        with pytest.raises(StoreError, match="newer version"):
-            open_database(older)
-
-        # docs/operations.md, "Upgrading, and the way back"
-        for name in ("library.db", "library.db-wal", "library.db-shm", "words", "vectors", "aside"):
-            path = older / name
-            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
-        (older / "library.db.schema-1").rename(older / FILE)
-
-        assert list(sqlite3.connect(older / FILE).iterdump()) == before
-        back = open_database(older)
-        assert back.connection.execute("SELECT name FROM document").fetchall() == [("old.txt",)]
-        back.close()
-        monkeypatch.undo()
-        with pincite.open(older) as again:
-            assert [each.identity.name for each in again.documents()] == ["old.txt"]
-            assert again.search("old fee")
-
-    def test_library_of_today_keeps_no_copy(self, library, tmp_path):
-        library.close()
-        pincite.open(tmp_path / "library").close()
-        assert kept_before(tmp_path / "library") == []
-
-    def test_many_that_open_it_at_once_keep_one_whole_copy(self, older):
-        threads = [
-            threading.Thread(target=lambda: open_library(older, lambda message: None).close())
-            for _ in range(4)
-        ]
-        for each in threads:
-            each.start()
-        for each in threads:
-            each.join()
-        assert [path.name for path in kept_before(older)] == ["library.db.schema-1"]
-        assert open_to_read(older).number("count_documents") == 1
-        assert not [name for name in files_of(older) if name.endswith(".part")]
-
-    def test_killed_while_the_copy_is_made_it_is_upgraded_the_next_time(self, older):
-        code = (
-            "import sys, time\nfrom pathlib import Path\nfrom pincite.stores import copying\n"
-            "from pincite.stores.sqlite import open_library\n"
-            "def slow(path):\n    print('copied', flush=True); time.sleep(60)\n"
-            "copying.sync = slow\n"
-            f"open_library(Path({str(older)!r}), lambda message: None)\n"
-        )
-        process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-        assert process.stdout.readline() == "copied\n"
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-        assert kept_before(older) == []
-        open_library(older, lambda message: None).close()
-        assert [path.name for path in kept_before(older)] == ["library.db.schema-1"]
-
-    def test_forgetting_a_document_deletes_the_copies_that_hold_it(self, older):
-        with open_library(older, lambda message: None) as store:
-            assert kept_before(older)
-            store.forget("default", "old.txt")
-        assert kept_before(older) == []
-
-    def test_older_back_up_is_restored_and_brought_up_to_date(self, older, tmp_path):
-        pincite.restore(older / FILE, tmp_path / "new")
-        with open_library(tmp_path / "new", lambda message: None) as store:
-            assert [each.identity.name for each in store.listing("default")] == ["old.txt"]
-        newest = max(queries.migrations("sqlite"))
-        assert sqlite3.connect(tmp_path / "new" / FILE).execute("PRAGMA user_version").fetchone() == (newest,)

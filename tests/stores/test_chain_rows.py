@@ -9,7 +9,6 @@ import shutil
 import signal
 import sqlite3
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,6 @@ from store_documents import make_entry
 from pincite.audit.chain_check import checked
 from pincite.stores import queries
 from pincite.stores.library_store import LibraryStore
-from pincite.stores.sqlite import open_library
 from pincite.stores.sqlite_database import FILE
 
 RUNS = ("alpha", "beta", "gamma")
@@ -285,49 +283,6 @@ def test_payload_hash_tells_nothing_without_its_nonce(store: LibraryStore):
         store.add_decision(entry.identity, "fee", DECIDED)
     hashes = [each.payload for each in store.trail().entries() if each.kind == "decision"]
     assert len(set(hashes)) == 2
-
-
-# ---- older libraries ----
-
-
-def older_library(folder: Path, version: int) -> None:
-    """A library as an earlier Pincite left it: with a run, and with a decision where there were any."""
-    folder.mkdir(parents=True)
-    connection = sqlite3.connect(folder / FILE)
-    connection.execute("PRAGMA application_id = 0x50696E63")
-    for number, script in queries.migrations("sqlite").items():
-        if number <= version:
-            connection.executescript(script)
-    connection.execute(f"PRAGMA user_version = {version}")
-    connection.execute("INSERT INTO collection (id, name) VALUES (1, 'default')")
-    for run in ("b", "a"):
-        connection.execute(
-            "INSERT INTO run VALUES (?, 1, '2026-01-01', 'Which fee?', 'answered', '{}', '{}')", [run]
-        )
-        connection.execute("INSERT INTO run_document VALUES (?, 'default', 'lease.pdf', 'v', 's')", [run])
-    if version >= 12:
-        connection.execute("INSERT INTO table_decision (version, field, decision) VALUES (1, 'fee', '{}')")
-    connection.commit()
-    connection.close()
-
-
-@pytest.mark.parametrize("version", range(1, 16))
-def test_runs_of_every_earlier_schema_are_chained_when_it_is_opened(
-    folder: Path, notices: list[str], version: int
-):
-    older_library(folder, version)
-    with open_library(folder, notices.append) as store:
-        store.record(replace(make_run("new", make_entry("x").identity), documents=()))
-        decided = [("decision", "1")] * (version >= 12)
-        runs = [("run", "b"), ("run", "a")]
-        assert kinds(store) == [("begun", str(2 + len(decided))), *runs, *decided, ("run", "new")]
-        report = checked(store.trail())
-        assert report.intact
-        assert report.earlier == 2 + len(decided)
-    with open_library(folder, notices.append) as again:
-        assert len(kinds(again)) == 4 + len(decided)
-    (kept,) = notices
-    assert kept.endswith(f"library.db.schema-{version}")
 
 
 # ---- several processes ----

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from store_documents import make_entry
 from test_damaged_rows import change
-from test_older_library import first_schema_library
 from tests.stores.raw_rows import stored
 
 from pincite.errors import TamperError
@@ -18,7 +17,6 @@ from pincite.records.span import Span
 from pincite.stores.covers import HEAD_CHARACTERS
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.place import Place
-from pincite.stores.sqlite import open_library
 
 PARTIES = (
     Subject("party", "Kestrel Optics GmbH", ("Kestrel", "Tenant"), Span(0, 7)),
@@ -62,14 +60,6 @@ def test_forgetting_a_document_takes_its_cover_along(store: LibraryStore, place:
 
     assert [cover.head for cover in store.covers("default")] == ["Other."]
     assert stored(place, "SELECT count(*) FROM cover") == [(1,)]
-
-
-def test_documents_of_an_older_library_have_covers(folder: Path, notices: list[str]):
-    entry = make_entry("The fee is 100.\nIt is due in May.")
-    first_schema_library(folder, entry)
-
-    with open_library(folder, notices.append) as store:
-        assert store.covers("default") == [Cover(entry.identity, "other", (), entry.document.text)]
 
 
 @pytest.mark.parametrize(

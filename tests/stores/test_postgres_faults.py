@@ -154,28 +154,6 @@ def test_schema_of_another_program_is_left_alone(postgres: Server, postgres_url:
     assert stored(PostgresUrl(postgres_url), "SELECT count(*) FROM pincite.theirs") == [(0,)]
 
 
-def test_library_of_a_newer_version_asks_for_an_upgrade(url: PostgresUrl):
-    change(url, "INSERT INTO migration (version) VALUES (9999)")
-
-    assert "newer version of Pincite (schema 9999" in refused(url.secret).message
-
-
-def test_library_of_an_older_version_is_updated_by_its_owner_and_not_by_a_reader(url: PostgresUrl):
-    change(
-        url,
-        *("DROP FUNCTION dismiss_tenant, admit_tenant", "DROP FUNCTION my_collections CASCADE"),
-        *("DROP POLICY of_tenant ON collection", "DROP TABLE tenant CASCADE"),
-        "DO $$ DECLARE p record; BEGIN FOR p IN SELECT * FROM pg_policies WHERE schemaname = 'pincite' LOOP "
-        "EXECUTE format('DROP POLICY %I ON %I', p.policyname, p.tablename); END LOOP; END $$",
-        "DELETE FROM migration WHERE version = 6",
-    )
-
-    with pytest.raises(StoreError, match="older version of Pincite"):
-        open_store(url, print, read_only=True)
-    open_store(url, print).close()
-    open_store(url, print, read_only=True).close()
-
-
 def test_library_is_made_once_by_processes_that_come_at_once(postgres_url: str):
     failed: list[Exception] = []
 

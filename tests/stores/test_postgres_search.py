@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from near_vectors import MODEL, keep, many_passages, stored, vector_of
+from near_vectors import MODEL, keep, many_passages, vector_of
 from raw_rows import change
 from raw_rows import stored as rows_of
 from store_documents import make_entry
@@ -17,7 +16,6 @@ from tests.effort import examples
 from tests.postgres_server import Server
 
 from pincite.records.library import Entry, SearchHit
-from pincite.stores import queries
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.opening import open_store
 from pincite.stores.place import PostgresUrl
@@ -197,66 +195,6 @@ def test_packed_words_that_were_damaged_are_done_without(url: PostgresUrl, damag
 
     with open_store(url) as store:
         assert [store.search([word], "default", 50) for word in ("word0", "own2")] == before
-
-
-def test_a_library_from_before_the_index_is_searched_and_indexed(postgres_url: str):
-    url = PostgresUrl(postgres_url)
-    with first_schema(postgres_url) as run:
-        run("INSERT INTO collection (id, name) VALUES (1, 'default')")
-        run("INSERT INTO vector_model (id, name) VALUES (1, 'test/1/96')")
-        for number in range(1, SEGMENT + 2):
-            old_document(run, number)
-
-    with open_store(url, read_only=False) as store:
-        assert [names(store, f"own{number}") for number in (1, SEGMENT + 1)] == [
-            ["1.txt"],
-            [f"{SEGMENT + 1}.txt"],
-        ]
-        assert store.nearest(vector_of("5"), MODEL, "default", 1)[0].identity.name == "5.txt"
-    assert segments(url) == 1
-    assert rows_of(url, "SELECT count(*) FROM word_posting WHERE word = 'rent'") == [(1,)]
-    assert rows_of(url, "SELECT count(*) FROM version_words WHERE tokens IS NULL") == [(0,)]
-
-
-@contextmanager
-def first_schema(address: str) -> Iterator[Callable[..., None]]:
-    """A database with the schema that came first, and a way to fill it."""
-    import psycopg
-
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute("CREATE SCHEMA pincite")
-        connection.execute("SET search_path = pincite, public")
-        connection.execute(queries.migrations("postgres")[1].encode())
-        connection.execute("INSERT INTO migration (version) VALUES (1)")
-        yield lambda statement, *values: connection.execute(statement.encode(), values)
-
-
-def old_document(run: Callable[..., None], number: int) -> None:
-    text = f"own{number}\nthe rent"
-    run(
-        "INSERT INTO document (id, collection, name, generation) VALUES (%s, 1, %s, 0)",
-        number,
-        f"{number}.txt",
-    )
-    run(
-        "INSERT INTO source (id, document, sha256, content) VALUES (%s, %s, %s, '')",
-        number,
-        number,
-        f"s{number}",
-    )
-    run(
-        "INSERT INTO version (id, document, source, version, parser, parser_version, parse_options, format, "
-        "added_at, pages, lines, blocks, characters, caveats, loaded_sha256, pieces_sha256, text, words, "
-        "postings) VALUES (%s, %s, %s, %s, '', '', '', '', '', 0, 0, 2, 0, '', '', '', %s, '', '')",
-        *(number, number, number, f"v{number}", text),
-    )
-    at = text.index("\n")
-    for place, (start, end) in enumerate([(0, at), (at + 1, len(text))], start=1):
-        run("INSERT INTO block VALUES (%s, %s, 'sentence', %s, %s, NULL, NULL, 0)", number, place, start, end)
-    run("INSERT INTO passage VALUES (%s, 1, 0, 1, NULL, %s)", number, str(number))
-    vector = stored(vector_of(str(number)))
-    run("INSERT INTO vector (model, content_hash, vector) VALUES (1, %s, %s)", str(number), vector)
-    run("UPDATE document SET current_version = %s WHERE id = %s", number, number)
 
 
 def test_search_sees_whole_current_versions_while_others_add_and_forget(

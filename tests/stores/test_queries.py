@@ -10,9 +10,9 @@ from pincite.stores import queries
 
 
 def test_migrations_are_numbered_one_by_one():
-    numbers = list(queries.migrations("sqlite"))
-
-    assert numbers == list(range(1, len(numbers) + 1))
+    for dialect in ("sqlite", "postgres"):
+        numbers = list(queries.migrations(dialect))
+        assert numbers == list(range(21, 21 + len(numbers)))
 
 
 def test_two_migrations_of_one_number_are_refused_because_one_would_never_run():
@@ -23,7 +23,7 @@ def test_two_migrations_of_one_number_are_refused_because_one_would_never_run():
 def test_files_that_are_no_migrations_are_left_out():
     files = [("0002_b.sql", "B;"), ("queries.sql", "-- :x"), ("0001_a.sql", "A;")]
 
-    assert queries.numbered(files) == {1: "A;", 2: "B;"}
+    assert queries.numbered(files) == {21: "A;", 22: "B;"}
 
 
 def test_two_queries_of_one_name_are_refused():

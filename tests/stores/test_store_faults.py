@@ -126,25 +126,6 @@ def test_damaged_database_is_named_as_such(store: LibraryStore, folder: Path):
             reopened.load(entry.identity)
 
 
-def test_library_of_a_newer_version_asks_for_an_upgrade(store: LibraryStore, folder: Path):
-    store.close()
-    _execute(folder, "PRAGMA user_version = 999")
-
-    for opened in (open_library, open_library_to_read):
-        with pytest.raises(StoreError, match=r"newer version of Pincite.*pip install --upgrade pincite"):
-            opened(folder, print)
-
-
-def test_library_of_an_older_version_cannot_be_brought_up_to_date_by_reading(
-    store: LibraryStore, folder: Path
-):
-    store.close()
-    _execute(folder, "PRAGMA user_version = 0")
-
-    with pytest.raises(StoreError, match=r"older version of Pincite.*write permission"):
-        open_library_to_read(folder, print)
-
-
 def test_opening_twice_migrates_once(store: LibraryStore, folder: Path):
     store.add([make_entry("alpha")])
 
@@ -250,10 +231,6 @@ def test_nothing_can_be_written_to_a_library_opened_to_read(store: LibraryStore,
 def test_query_defined_twice_is_refused():
     with pytest.raises(ValueError, match="twice"):
         queries.parse("-- :a\nSELECT 1;\n-- :a\nSELECT 2;\n")
-
-
-def test_migrations_are_numbered_without_a_gap():
-    assert list(queries.migrations("sqlite")) == list(range(1, len(queries.migrations("sqlite")) + 1))
 
 
 def _make_read_only_library(folder: Path) -> None:

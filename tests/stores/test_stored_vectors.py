@@ -7,9 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from older_schemas import set_back
 from store_documents import make_entry
-from test_damaged_rows import change
 from test_sqlite_store import stored
 
 from pincite.errors import StoreError
@@ -203,16 +201,3 @@ def test_vectors_of_one_document_are_made_by_one_process_at_a_time(store: Librar
             assert (free, also) == (True, False)
         with other.making_vectors(one.identity) as then:
             assert then
-
-
-def test_vectors_of_passages_in_a_section_are_made_anew_in_a_library_from_before(folder: Path):
-    in_section, without = make_entry("one", "a.pdf"), make_entry("two", "b.pdf")
-    with open_library(folder, print) as store:
-        store.add([in_section, without])
-        store.keep_vectors(MODEL, {hash_of(in_section): b"12", hash_of(without): b"34"})
-    change(folder, f"UPDATE passage SET section = 0 WHERE content_hash = '{hash_of(in_section)}'")
-    set_back(folder, 6)
-
-    with open_library(folder, print) as store:
-        assert [each.name for each in store.without_vectors("default", MODEL)] == ["a.pdf"]
-        assert store.vectors([hash_of(without)], MODEL) == {hash_of(without): b"34"}

@@ -45,7 +45,7 @@ from pincite.cli.reporting import reported, show_uncaught
 from pincite.cli.reread import reread
 from pincite.cli.review import review
 from pincite.cli.schema import group as schema
-from pincite.cli.screen import accept_any_character, notice, show_warnings
+from pincite.cli.screen import accept_any_character
 from pincite.cli.serve import serve
 from pincite.cli.show import show
 from pincite.cli.table_list import tables
@@ -121,7 +121,6 @@ def options(
             help="Use the local models or not (or set PINCITE_LOCAL_MODELS).",
         ),
     ] = None,
-    models: Annotated[bool | None, typer.Option("--models/--no-models", hidden=True)] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
@@ -136,9 +135,6 @@ def options(
 
     if library == "":
         raise typer.BadParameter("The path of the library is empty.", param_hint="--library")
-    if models is not None:
-        notice(f"--{'' if models else 'no-'}models is now called --{'' if models else 'no-'}local-models.")
-        local_models = models if local_models is None else local_models
     with reported(as_json=False):
         place = place_of(library) if library else None
     context.obj = Named(place, collection, preset, local_models)
@@ -147,7 +143,6 @@ def options(
 def run() -> None:
     """Run the command line of this process."""
     accept_any_character()
-    show_warnings()
     sys.excepthook = show_uncaught
     _search_seldom_for_circles()
     get_command(app)(prog_name="pincite")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -13,12 +12,10 @@ import typer
 from pincite.cli.options import Model, Named, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice
-from pincite.errors import ConfigError, InputError
+from pincite.errors import InputError
 
 if TYPE_CHECKING:
     from pincite.service import Library
-
-_OLD_KEY = "PINCITE_MCP_KEY"
 
 
 def mcp(
@@ -73,11 +70,6 @@ def mcp(
         if (allow_add or allow_upload) and read_only:
             adds = "--allow-add" if allow_add else "--allow-upload"
             raise InputError(f"{adds} adds files and --read-only forbids it.", hint="Leave out one of them.")
-        if http and os.environ.get(_OLD_KEY):
-            raise ConfigError(
-                f"{_OLD_KEY} is not read any more, so it would protect nothing.",
-                hint="Make a key with `pincite keys new NAME`, and unset the variable.",
-            )
         place = replace(named(context), model=model)
         from pincite.mcp.requirement import require_sdk
 

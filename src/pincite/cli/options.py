@@ -47,7 +47,7 @@ _ELSEWHERE = {
     "list": "documents", "ls": "documents", "remove": "forget", "rm": "forget", "delete": "forget",
     "query": "ask", "search": "ask", "import": "add", "settings": "config", "status": "doctor",
 }  # fmt: skip
-_SWITCHES = ("--local-models", "--no-local-models", "--models", "--no-models")
+_SWITCHES = ("--local-models", "--no-local-models")
 
 
 class VerbCommand(TyperCommand):

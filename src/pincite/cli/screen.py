@@ -8,9 +8,8 @@ import json
 import re
 import shutil
 import sys
-import warnings
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pincite import logs
 
@@ -83,19 +82,6 @@ def notice(message: str) -> None:
         logs.log("notice", message=printable(message))
         return
     messages().print(printable(message), style="dim", soft_wrap=True)
-
-
-def show_warnings() -> None:
-    """Have the warnings that are meant for users shown as notices, without the line of code behind them."""
-    shown = warnings.showwarning
-
-    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
-        if issubclass(category, FutureWarning):
-            notice(str(message))
-        else:
-            shown(message, category, *place, **more)
-
-    warnings.showwarning = show
 
 
 def once(tell: Callable[[str], None]) -> Callable[[str], None]:

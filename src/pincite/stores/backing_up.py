@@ -109,9 +109,6 @@ def restore(
 def _revoke_keys(file: Path) -> int:
     """How many good keys there were. They stay on record: without any, callers would need none."""
     with closing(sqlite3.connect(file)) as connection, connection:
-        known = "SELECT count(*) FROM sqlite_schema WHERE name IN ('api_key', 'request_once')"
-        if connection.execute(known).fetchone() != (2,):  # from before there were keys
-            return 0
         now = datetime.now(UTC).isoformat(timespec="seconds")
         revoked = connection.execute(queries.load("sqlite")["revoke_all_api_keys"], {"at": now}).rowcount
         connection.execute(queries.load("sqlite")["drop_all_once"])
@@ -164,16 +161,12 @@ def _bring_in(part: Path, fetch: Fetch | None, database: SqliteDatabase) -> None
 
 
 def _schema(file: Path, connection: sqlite3.Connection) -> int:
-    """The schema version of a back-up; an error where it is none, or newer than this version of Pincite."""
+    """The number of the schema of a back-up; an error where it is none, or of another form."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION_ID or not schema:
         raise _no_back_up(file)
-    if schema > max(queries.migrations("sqlite")):
-        raise StoreError(
-            f"{file} comes from a newer version of Pincite (schema {schema}).",
-            hint="Run: pip install --upgrade pincite",
-        )
+    queries.require_known(f"The back-up {file}", schema, "sqlite")
     return int(schema)
 
 

@@ -38,7 +38,7 @@ DERIVED: Mapping[str, frozenset[str]] = MappingProxyType({})
 
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
-        "migration": "which changes of the schema PostgreSQL has had",
+        "migration": "which migrations PostgreSQL has had",
         "library": "the copy is a library of its own and has an id of its own",
         "model_slot": "who is calling a provider at this moment",
         **dict.fromkeys(

@@ -17,7 +17,6 @@ from pincite.stores.database import Database
 from pincite.stores.faults import in_plain_words
 from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import SqliteDatabase, open_beside
-from pincite.stores.upgrading import drop_kept
 
 if TYPE_CHECKING:
     from pincite.records.back_up import BackUp
@@ -115,7 +114,6 @@ class Folder:
             self.notice(_KEPT_LOG)
         with in_plain_words(self.database.folder):
             clear(self.database.folder / ASIDE)
-            drop_kept(self.database.folder)
 
     def back_up(
         self, file: Path, progress: Callable[[int, int], None], fetch: Callable[[str], bytes]

@@ -255,8 +255,8 @@ def open_database(
             )
         if queries.migrations("postgres").keys() - done:
             raise StoreError(
-                f"The library {url} comes from an older version of Pincite, and you may only read it.",
-                hint="Open it once as its owner, so that Pincite can update it.",
+                f"You may only read the library {url}, and its tables are not up to date.",
+                hint="Open it once as its owner.",
             )
         _require_rows(connection, url)
         (may_write,) = connection.execute(_sql("may_write")).fetchone() or (False,)
@@ -303,7 +303,7 @@ def connected(url: PostgresUrl) -> Iterator[Connection[Row]]:
 def _done(connection: Connection[Row], url: PostgresUrl) -> set[int]:
     """The numbers of the migrations that were done, none where there is no library.
 
-    An error where there is one that we do not know.
+    An error where it is a library of another form.
     """
     (found,) = connection.execute(_sql("has_schema")).fetchone() or (None,)
     if not found:
@@ -314,13 +314,7 @@ def _done(connection: Connection[Row], url: PostgresUrl) -> set[int]:
             hint="Use another database for the library.",
         )
     done = {version for (version,) in connection.execute(_sql("migrations_done")).fetchall()}
-    newest = max(queries.migrations("postgres"))
-    if max(done, default=0) > newest:
-        raise StoreError(
-            f"The library {url} comes from a newer version of Pincite "
-            f"(schema {max(done)}; this one knows {newest}).",
-            hint="Run: pip install --upgrade pincite",
-        )
+    queries.require_known(f"The library {url}", max(done, default=0), "postgres")
     return done
 
 
@@ -370,7 +364,7 @@ def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
         for number, script in scripts.items():
             if number not in done:
                 with connection.transaction():
-                    if number == 1:
+                    if not done:
                         connection.execute(_sql("create_schema"))
                     connection.execute(script.encode())
                     connection.execute(_sql("insert_migration"), {"version": number})

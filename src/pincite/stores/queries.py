@@ -1,7 +1,8 @@
 """Load named SQL and numbered migrations from the .sql files of a dialect.
 
 Each query in `sql/<dialect>/*queries.sql` starts with a line `-- :name  what it does`. A migration is
-a file `NNNN_what_it_does.sql` beside them; its number is the schema version that it leads to.
+a file `NNNN_what_it_does.sql` beside them: the first makes the schema, each later one changes it. A library
+keeps the number of its schema and gets the migrations that it has not had.
 """
 
 from __future__ import annotations
@@ -14,8 +15,14 @@ from importlib.resources.abc import Traversable
 from sqlite3 import complete_statement
 from types import MappingProxyType
 
+from pincite.errors import StoreError
+
 _HEADER = re.compile(r"^-- :(?P<name>\w+)[^\n]*\n", re.MULTILINE)
 _MIGRATION = re.compile(r"(\d{4})_\w+\.sql")
+_EARLIER = 20
+"""Schemas from before the first migration. None was ever released, so none is read."""
+_MAKE_ANEW = "It was not changed. Make a new library, and add the documents to it again."
+_UPDATE = "It was not changed. Run: pip install --upgrade pincite"
 
 
 @functools.cache
@@ -35,16 +42,30 @@ def parse(source: str) -> dict[str, str]:
 
 
 def migrations(dialect: str) -> dict[int, str]:
-    """Scripts by the schema version they lead to, lowest first."""
+    """Scripts by the number of the schema they lead to, lowest first."""
     return numbered((file.name, file.read_text("utf-8")) for file in _folder(dialect).iterdir())
 
 
 def numbered(files: Iterable[tuple[str, str]]) -> dict[int, str]:
     """Scripts by their numbers; a ValueError when two have the same, for one would never run."""
-    scripts = [(int(match[1]), text) for name, text in files if (match := _MIGRATION.fullmatch(name))]
+    scripts = [
+        (_EARLIER + int(match[1]), text) for name, text in files if (match := _MIGRATION.fullmatch(name))
+    ]
     if len(dict(scripts)) != len(scripts):
         raise ValueError(f"migration numbers given twice: {sorted(number for number, _ in scripts)}")
     return dict(sorted(scripts))
+
+
+def require_known(library: str, schema: int, dialect: str) -> None:
+    """A StoreError for a library of a schema that no migration here leads to."""
+    known = migrations(dialect)
+    if schema in known:
+        return
+    age, hint = ("a newer", _UPDATE) if schema > max(known) else ("an older", _MAKE_ANEW)
+    raise StoreError(
+        f"{library} is of {age} form: it has schema {schema}, and this version of Pincite has {max(known)}.",
+        hint=hint,
+    )
 
 
 def statements(script: str) -> Iterator[str]:

@@ -8,7 +8,6 @@ writer.lock   held by the one process that adds or forgets
 vectors.lock  held by the one process that writes to `vectors/`
 batches.lock  held by the one process that submits batches of requests to language models
 copying.lock  held by the one process that makes the library as a copy of another
-library.db.schema-N   the database as it was before a newer version changed its schema
 making/       locks, each held by the one process that works on the vectors or pictures of a document
 """
 
@@ -46,7 +45,7 @@ def open_library(
     Where nothing may be written, the library can be read and searched, and adding is a StoreError. Bytes of
     files that are added go to `objects`, or else into the database.
     """
-    database = open_database(folder, notice)
+    database = open_database(folder)
     store = require_finished(_composed(database, notice, lock_timeout_seconds, objects))
     if database.writable:
         try:
@@ -71,7 +70,7 @@ def open_copy(folder: Path, notice: Callable[[str], None], objects: ObjectStore 
         raise InputError(
             f"{folder} is not empty, and there is no library in it.", hint="Name a new folder for the copy."
         )
-    return _side(open_database(folder, notice), notice, objects)
+    return _side(open_database(folder), notice, objects)
 
 
 def open_copied(folder: Path, notice: Callable[[str], None], objects: ObjectStore | None = None) -> Side:

@@ -1,4 +1,4 @@
-"""Open the SQLite file of a library, bring its schema up to date and run named queries on it.
+"""Open the SQLite file of a library, make its tables and run named queries on it.
 
 Every change runs in a transaction that takes the write lock first, and every commit reaches the disk
 before it returns (`synchronous = FULL`): a killed process loses nothing that was committed, and
@@ -13,7 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,12 +22,13 @@ from pincite.stores import queries
 from pincite.stores.database import Row, T
 from pincite.stores.faults import another_program, in_plain_words, lost, primary_code
 from pincite.stores.private import DATABASE, make_folder, touch
-from pincite.stores.upgrading import keep_before
 
 FILE = DATABASE
 WORDS, VECTORS = "words", "vectors"
 """The folders of the indexes, which are made after the database and from it."""
 APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
+# Where the head of a file of SQLite has the number of the schema and that of the program.
+_HEAD_BYTES, _SCHEMA_AT, _APPLICATION_AT = 100, 60, 68
 _BUSY_MILLISECONDS = 30_000
 _BETWEEN_TRIES_SECONDS = 0.02
 # Each keeps a copy of what it was last given, which may be a file and its text: so only a few are kept.
@@ -134,11 +135,8 @@ class SqliteDatabase:
                     self.connection.execute("ROLLBACK")
 
 
-def open_database(folder: Path, notice: Callable[[str], None] = lambda message: None) -> SqliteDatabase:
-    """The library in `folder`, made if there is none; to read only where nothing may be written.
-
-    `notice` hears that the schema is about to be changed, and where the database of before is kept.
-    """
+def open_database(folder: Path) -> SqliteDatabase:
+    """The library in `folder`, made if there is none; to read only where nothing may be written."""
     if folder.exists() and not folder.is_dir():
         raise StoreError(
             f"{folder} is a file, not a library.", hint="A library is a folder: name another path."
@@ -148,7 +146,7 @@ def open_database(folder: Path, notice: Callable[[str], None] = lambda message: 
         make_folder(folder)
         _check_not_lost(folder)
         writable = _may_write(folder) and (not (folder / FILE).exists() or _may_write(folder / FILE))
-        return _open_to_write(folder, notice) if writable else open_to_read(folder)
+        return _open_to_write(folder) if writable else open_to_read(folder)
 
 
 def open_beside(database: SqliteDatabase) -> SqliteDatabase:
@@ -174,11 +172,12 @@ def open_to_read(folder: Path) -> SqliteDatabase:
             f"There is no library in {folder}.", hint="Add a document first, or name another folder."
         )
     with in_plain_words(folder):
+        _check_head(folder)
         connection = connect_to_read(file)
-        if _check_version(folder, connection) < max(queries.migrations("sqlite")):
+        if _check_schema(folder, connection) < max(queries.migrations("sqlite")):
             raise StoreError(
-                f"The library {folder} comes from an older version of Pincite and is read-only.",
-                hint="Open it once with write permission, so that Pincite can update it.",
+                f"The library {folder} is read-only, and its tables are not up to date.",
+                hint="Open it once with write permission.",
             )
     return SqliteDatabase(folder, connection, writable=False)
 
@@ -215,16 +214,15 @@ def _check_not_lost(folder: Path) -> None:
         raise lost(folder / FILE, "is empty")
 
 
-def _open_to_write(folder: Path, notice: Callable[[str], None]) -> SqliteDatabase:
+def _open_to_write(folder: Path) -> SqliteDatabase:
     touch(folder / FILE)
+    _check_head(folder)
     connection = _connect((folder / FILE).absolute().as_uri() + "?mode=rwc")
     try:
-        version, scripts = _check_version(folder, connection), queries.migrations("sqlite")
+        _check_schema(folder, connection)
         _keep_a_log(connection)
         _set_up(connection)
-        if 0 < version < max(scripts):
-            keep_before(connection, folder / FILE, version, notice)
-        _migrate(connection, scripts)
+        _migrate(connection)
     except BaseException:
         connection.close()
         raise
@@ -278,36 +276,50 @@ def _connect(uri: str, statements: int = _STATEMENTS_KEPT) -> sqlite3.Connection
     return connection
 
 
-def _check_version(folder: Path, connection: sqlite3.Connection) -> int:
-    """The schema version, 0 for a new file; a StoreError when the file is not ours or newer than we are."""
+def _check_head(folder: Path) -> None:
+    """Refuse a library of another schema by the first bytes of its file, before SQLite opens it.
+
+    SQLite would make a log beside it, and write one back that a killed process left.
+    """
+    file = folder / FILE
+    with file.open("rb") as opened:
+        head = opened.read(_HEAD_BYTES)
+    schema, application = (int.from_bytes(head[at : at + 4], "big") for at in (_SCHEMA_AT, _APPLICATION_AT))
+    if application == APPLICATION_ID:
+        queries.require_known(f"The library {folder}", schema, "sqlite")
+    log = file.with_name(file.name + "-wal")
+    # All of it may be in the log still, which only SQLite can read.
+    if not application and log.exists() and log.stat().st_size:
+        with closing(connect_to_read(file)) as connection:
+            _check_schema(folder, connection)
+
+
+def _check_schema(folder: Path, connection: sqlite3.Connection) -> int:
+    """The number of the schema, 0 for a new file; a StoreError where it is not ours or of another form."""
     indexed = has_index(folder)
     empty = not _number(connection, "SELECT count(*) FROM sqlite_schema")
     if empty and indexed:
         raise lost(folder / FILE, "is empty")
     if not empty and _number(connection, "PRAGMA application_id") != APPLICATION_ID:
         raise another_program(folder / FILE, indexed)
-    version, newest = _number(connection, "PRAGMA user_version"), max(queries.migrations("sqlite"))
-    if version > newest:
-        raise StoreError(
-            f"The library {folder} comes from a newer version of Pincite "
-            f"(schema {version}; this one knows {newest}).",
-            hint="Run: pip install --upgrade pincite",
-        )
-    return version
+    schema = _number(connection, "PRAGMA user_version")
+    if not empty:
+        queries.require_known(f"The library {folder}", schema, "sqlite")
+    return schema
 
 
-def _migrate(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None:
-    for version, script in scripts.items():
-        if _number(connection, "PRAGMA user_version") >= version:
+def _migrate(connection: sqlite3.Connection) -> None:
+    for number, script in queries.migrations("sqlite").items():
+        if _number(connection, "PRAGMA user_version") >= number:
             continue
         connection.execute("BEGIN IMMEDIATE")
         try:
             # Another process may have done it while we waited for our turn.
-            if _number(connection, "PRAGMA user_version") < version:
+            if _number(connection, "PRAGMA user_version") < number:
                 for statement in queries.statements(script):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {version}")
+                connection.execute(f"PRAGMA user_version = {number}")
             connection.execute("COMMIT")
         finally:
             if connection.in_transaction:

@@ -3,7 +3,7 @@
 -- where each column is explained; here is said what is different. Text that is sorted or compared has the collation
 -- "C", which is SQLite's order, so that both give everything in the same order.
 
--- Which migrations were done; the highest is the version of the schema.
+-- Which migrations were done; the highest is the number of the schema.
 CREATE TABLE migration (
     version integer PRIMARY KEY,
     done_at timestamptz NOT NULL DEFAULT now()
@@ -48,8 +48,10 @@ CREATE TABLE source (
     document bigint NOT NULL REFERENCES document ON DELETE CASCADE,
     sha256   text COLLATE "C" NOT NULL,
     content  bytea NOT NULL,
+    outside  integer NOT NULL DEFAULT 0,
     UNIQUE (document, sha256)
 );
+CREATE INDEX source_outside ON source (sha256) WHERE outside = 1;
 -- Most files are packed already.
 ALTER TABLE source ALTER COLUMN content SET STORAGE EXTERNAL;
 
@@ -376,10 +378,12 @@ CREATE TABLE job_item (
     beat    bigint NOT NULL,
     strikes integer NOT NULL,
     reason  text NOT NULL,
+    sha256  text COLLATE "C" NOT NULL DEFAULT '',
     UNIQUE (job, number)
 );
 CREATE INDEX job_item_pending ON job_item (job, attempt, number) WHERE state = 'pending';
 CREATE INDEX job_item_running ON job_item (job, worker) WHERE state = 'running';
+CREATE INDEX job_item_file ON job_item (job, sha256) WHERE sha256 <> '';
 
 CREATE TABLE job_attempt (
     item       bigint NOT NULL REFERENCES job_item ON DELETE CASCADE,
@@ -400,6 +404,15 @@ CREATE TABLE job_result (
     PRIMARY KEY (item, number)
 );
 CREATE INDEX job_result_version ON job_result (version);
+
+CREATE TABLE job_file (
+    job     bigint NOT NULL REFERENCES job ON DELETE CASCADE,
+    sha256  text COLLATE "C" NOT NULL,
+    content bytea NOT NULL,
+    PRIMARY KEY (job, sha256)
+);
+-- What is packed already is not packed again.
+ALTER TABLE job_file ALTER COLUMN content SET STORAGE EXTERNAL;
 
 CREATE TABLE model_reply (
     key   text COLLATE "C" PRIMARY KEY,
@@ -513,3 +526,268 @@ CREATE TABLE request_once (
     PRIMARY KEY (owner, collection, key)
 );
 CREATE INDEX request_once_expires ON request_once (expires_at);
+
+CREATE TABLE model_slot (
+    key    text COLLATE "C" NOT NULL,
+    number bigint NOT NULL,
+    holder text COLLATE "C" NOT NULL,
+    beat   bigint NOT NULL,
+    PRIMARY KEY (key, number)
+);
+
+CREATE TABLE unfinished_copy (
+    source     bigint NOT NULL,
+    started_at text NOT NULL
+);
+
+-- Which version of Procrastinate its tables beside ours are for (stores/queue_schema.py makes them); one row, or none
+-- before the first.
+CREATE TABLE queue_schema (
+    number    smallint PRIMARY KEY DEFAULT 1 CHECK (number = 1),
+    package   text NOT NULL, -- its version, so that a glance tells whether anything is to be done
+    migration text NOT NULL  -- the last one that was applied
+);
+
+-- The words of blocks, packed: of each version by itself, and of many versions together by word.
+--
+-- A version is found through its own row (`version_words`) until it is put together with others in a segment,
+-- whose words have a row each (`word_posting`). So adding writes one row, and searching a million blocks reads
+-- a few rows for each word. A segment never changes: it is deleted whole, by the triggers below, as soon as one
+-- of its versions is, and the others wait again to be put together. So nothing forgotten stays in the index.
+CREATE TABLE word_segment (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    collection bigint NOT NULL REFERENCES collection ON DELETE CASCADE,
+    blocks integer NOT NULL,
+    tokens bigint NOT NULL
+);
+CREATE INDEX word_segment_collection ON word_segment (collection);
+
+-- `packed`: the places of the blocks in the segment, how often each has the word, and how long each is.
+CREATE TABLE word_posting (
+    segment bigint NOT NULL,
+    word text COLLATE "C" NOT NULL,
+    blocks integer NOT NULL,
+    packed bytea NOT NULL,
+    PRIMARY KEY (segment, word)
+);
+ALTER TABLE word_posting ALTER COLUMN packed SET STORAGE EXTERNAL;
+
+-- `tokens` and what follows are NULL where nobody has packed the words yet: such a version is searched through
+-- its text.
+CREATE TABLE version_words (
+    version bigint PRIMARY KEY REFERENCES version ON DELETE CASCADE,
+    collection bigint NOT NULL,
+    current boolean NOT NULL DEFAULT false,
+    segment bigint REFERENCES word_segment ON DELETE SET NULL,
+    first integer,
+    blocks integer NOT NULL,
+    tokens bigint,
+    words bytea,
+    starts bytea,
+    postings bytea,
+    lengths bytea
+);
+CREATE INDEX version_words_waiting ON version_words (collection, version) WHERE current AND segment IS NULL;
+CREATE INDEX version_words_segment ON version_words (segment) WHERE segment IS NOT NULL;
+CREATE INDEX version_words_replaced ON version_words (collection) WHERE NOT current AND segment IS NOT NULL;
+
+-- Every version has its row, whoever brings it, and which is current is known here at once.
+CREATE FUNCTION await_words() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    INSERT INTO version_words (version, collection, current, blocks)
+    SELECT NEW.id, collection, current_version IS NOT DISTINCT FROM NEW.id, NEW.blocks
+      FROM document WHERE id = NEW.document;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER await_words AFTER INSERT ON version FOR EACH ROW EXECUTE FUNCTION await_words();
+
+CREATE FUNCTION follow_current() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    UPDATE version_words SET current = (version = NEW.current_version)
+     WHERE version IN (OLD.current_version, NEW.current_version);
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER follow_current AFTER UPDATE OF current_version ON document FOR EACH ROW
+    WHEN (OLD.current_version IS DISTINCT FROM NEW.current_version) EXECUTE FUNCTION follow_current();
+
+-- Whoever forgets something waits for the others who do. Whoever adds has the library's row when it changes rows
+-- here: so it is taken first here, too, before the rows of other versions, or the two could wait for each other.
+CREATE FUNCTION erase_segment() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    PERFORM FROM library FOR UPDATE;
+    DELETE FROM word_segment WHERE id = OLD.segment;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER erase_segment AFTER DELETE ON version_words FOR EACH ROW
+    WHEN (OLD.segment IS NOT NULL) EXECUTE FUNCTION erase_segment();
+
+CREATE FUNCTION erase_postings() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    DELETE FROM word_posting WHERE segment = OLD.id;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER erase_postings AFTER DELETE ON word_segment FOR EACH ROW EXECUTE FUNCTION erase_postings();
+
+-- What vectors are found by in a whole library: their signs, one bit for each dimension.
+--
+-- Two vectors that point alike differ in few bits, so signs propose the vectors that are then compared exactly.
+-- PostgreSQL knows bits by itself. Where pgvector is there, an index over them (HNSW) spares reading all.
+CREATE TABLE vector_signs (
+    vector bigint PRIMARY KEY REFERENCES vector ON DELETE CASCADE,
+    model bigint NOT NULL,
+    signs bit varying NOT NULL
+);
+CREATE INDEX vector_signs_model ON vector_signs (model, vector);
+
+-- How often somebody began to make the index of a model: one who takes the server down with it does not go on.
+CREATE TABLE near_attempt (
+    model bigint PRIMARY KEY REFERENCES vector_model ON DELETE CASCADE,
+    attempts integer NOT NULL
+);
+
+-- A bit for each number of 16 binary digits, the low byte first: set where it is above zero.
+CREATE FUNCTION signs_of(vector bytea) RETURNS bit varying LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT coalesce(string_agg(
+               CASE WHEN get_byte(vector, 2 * at + 1) < 128
+                         AND get_byte(vector, 2 * at + 1) + get_byte(vector, 2 * at) > 0
+                    THEN '1' ELSE '0' END, '' ORDER BY at), '')::bit varying
+      FROM generate_series(0, length(vector) / 2 - 1) AS at
+$$;
+
+-- Signs are there with their vector, whoever brings it.
+CREATE FUNCTION keep_signs() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    INSERT INTO vector_signs (vector, model, signs) VALUES (NEW.id, NEW.model, signs_of(NEW.vector));
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER keep_signs AFTER INSERT ON vector FOR EACH ROW EXECUTE FUNCTION keep_signs();
+
+-- Make the index of a model, where pgvector is there.
+CREATE FUNCTION make_near_index(model bigint, dimensions integer) RETURNS void LANGUAGE plpgsql
+    SET search_path FROM CURRENT SET maintenance_work_mem = '256MB' AS $$
+DECLARE
+    place name;
+BEGIN
+    SELECT nspname INTO STRICT place FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace
+     WHERE extname = 'vector';
+    EXECUTE format(
+        'CREATE INDEX near_%1$s ON vector_signs USING hnsw ((signs::bit(%2$s)) %3$I.bit_hamming_ops) '
+        'WHERE model = %1$s', model, dimensions, place);
+END
+$$;
+
+-- The vectors of a model whose signs differ least from these, as far as its index tells.
+CREATE FUNCTION near_by_index(model bigint, wanted bit varying, count integer) RETURNS SETOF bigint
+    LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    place name;
+BEGIN
+    SELECT nspname INTO STRICT place FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace
+     WHERE extname = 'vector';
+    PERFORM set_config('hnsw.ef_search', count::text, true);
+    RETURN QUERY EXECUTE format(
+        'SELECT vector FROM vector_signs WHERE model = %1$s '
+        'ORDER BY signs::bit(%2$s) OPERATOR(%3$I.<~>) $1::bit(%2$s) LIMIT $2', model, length(wanted), place)
+        USING wanted, count;
+END
+$$;
+
+-- Users of the database who may read some collections of a library and know nothing of the others.
+--
+-- The owner of the tables, and whoever has the owner's rights, sees everything, and pays nothing for this: row
+-- security does not apply to owners. Any other user sees what `tenant` names for it, and nothing else. A table that
+-- is not named in `admit_tenant` cannot be read by tenants at all, so that a new table is closed until somebody
+-- decides otherwise.
+CREATE TABLE tenant (
+    role       name NOT NULL,
+    collection text COLLATE "C" NOT NULL, -- by its name: it need not be there yet
+    PRIMARY KEY (role, collection)
+);
+ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own ON tenant FOR SELECT USING (role = current_user);
+
+ALTER TABLE collection ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_tenant ON collection FOR SELECT
+    USING (name IN (SELECT tenant.collection FROM tenant WHERE role = current_user));
+
+-- The numbers of the collections that this user may read; asked for once in a query, not once for each row.
+CREATE FUNCTION my_collections() RETURNS bigint[] LANGUAGE sql STABLE PARALLEL SAFE SET search_path FROM CURRENT AS $$
+    SELECT coalesce(array_agg(id), '{}') FROM collection
+$$;
+
+-- Tables that say which collection a row belongs to.
+DO $$
+DECLARE
+    relation text;
+BEGIN
+    FOREACH relation IN ARRAY ARRAY['document', 'run', 'document_table', 'document_table_row', 'job', 'word_segment',
+                                    'version_words']
+    LOOP
+        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', relation);
+        EXECUTE format('CREATE POLICY of_tenant ON %I FOR SELECT
+                        USING (collection = ANY ((SELECT my_collections())::bigint[]))', relation);
+    END LOOP;
+END $$;
+
+-- Tables whose rows belong to a row of another one: whoever may see that one sees them.
+DO $$
+DECLARE
+    link text[];
+BEGIN
+    FOREACH link SLICE 1 IN ARRAY ARRAY[
+        ['source', 'document', 'document', 'id'], ['version', 'document', 'document', 'id'],
+        ['origin', 'document', 'document', 'id'],
+        ['page', 'version', 'version', 'id'], ['furniture', 'version', 'version', 'id'],
+        ['line', 'version', 'version', 'id'], ['section', 'version', 'version', 'id'],
+        ['paragraph', 'version', 'version', 'id'], ['block', 'version', 'version', 'id'],
+        ['passage', 'version', 'version', 'id'], ['chunk', 'version', 'version', 'id'],
+        ['anchor', 'version', 'version', 'id'], ['table', 'version', 'version', 'id'],
+        ['cell', 'version', 'version', 'id'], ['figure', 'version', 'version', 'id'],
+        ['unseen', 'version', 'version', 'id'], ['cover', 'version', 'version', 'id'],
+        ['table_cell', 'version', 'version', 'id'], ['table_decision', 'version', 'version', 'id'],
+        ['extract_unit', 'version', 'version', 'id'],
+        ['run_document', 'run', 'run', 'id'], ['candidate', 'run', 'run', 'id'], ['run_part', 'run', 'run', 'id'],
+        ['job_item', 'job', 'job', 'number'], ['job_attempt', 'item', 'job_item', 'id'],
+        ['job_result', 'item', 'job_item', 'id'],
+        ['vector', 'content_hash', 'passage', 'content_hash'], ['vector_signs', 'vector', 'vector', 'id'],
+        ['word_posting', 'segment', 'word_segment', 'id']]
+    LOOP
+        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', link[1]);
+        EXECUTE format('CREATE POLICY of_tenant ON %1$I FOR SELECT
+                        USING (EXISTS (SELECT 1 FROM %3$I AS above WHERE above.%4$I = %1$I.%2$I))',
+                       link[1], link[2], link[3], link[4]);
+    END LOOP;
+END $$;
+
+-- Let a user of the database read a collection.
+CREATE FUNCTION admit_tenant(role name, collection text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', 'pincite', role);
+    EXECUTE format(
+        'GRANT SELECT ON migration, library, queue_schema, unfinished_copy, tenant, collection, document, source, version,
+                         origin, page, furniture, line, section, paragraph, block, passage, chunk, anchor, "table", cell,
+                         figure, unseen, cover, table_cell, table_decision, extract_unit, run, run_document, candidate,
+                         run_part, document_table, document_table_row, job, job_item, job_attempt, job_result,
+                         vector_model, vector, vector_signs, near_attempt, word_segment, word_posting, version_words
+         TO %I', role);
+    INSERT INTO tenant (role, collection) VALUES (admit_tenant.role, admit_tenant.collection) ON CONFLICT DO NOTHING;
+END $$;
+
+-- Let a user read a collection no longer; without one, nothing of the library.
+CREATE FUNCTION dismiss_tenant(role name, collection text DEFAULT NULL) RETURNS void LANGUAGE plpgsql
+    SET search_path FROM CURRENT AS $$
+BEGIN
+    DELETE FROM tenant
+     WHERE tenant.role = dismiss_tenant.role
+       AND (dismiss_tenant.collection IS NULL OR tenant.collection = dismiss_tenant.collection);
+    IF NOT EXISTS (SELECT 1 FROM tenant WHERE tenant.role = dismiss_tenant.role) THEN
+        EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM %I', 'pincite', role);
+        EXECUTE format('REVOKE ALL ON SCHEMA %I FROM %I', 'pincite', role);
+    END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION admit_tenant(name, text), dismiss_tenant(name, text) FROM PUBLIC;
