@@ -347,7 +347,7 @@ class Pipeline:
             ]
             not_asked = Decision("incomplete", (), "some documents were not asked")
             parts += [Part(identity, question, Ledger(), not_asked) for identity in rest]
-        given, ledger, decision = together(question, parts)
+        given, ledger, decision = together(reading_list.with_families(question), parts)
         if not decision.kept and not self.asks_generator and len(reading_list.everything) > len(chosen):
             return self._look_up(question, reading_list, run)
         decision = self._with_proved_sides(given, decision, reading_list, ledger)
@@ -484,7 +484,7 @@ class Pipeline:
             word_is_enough=self.asks_generator and self.strictness == "lenient",
         )
         with run.stage("decide"):
-            return decide(question, ranked(ledger.judged), situation)
+            return decide(reading_list.with_families(question), ranked(ledger.judged), situation)
 
     def _complete(self, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run) -> str:
         """Read on where a list or table is cut; why it is not all there when that does not help."""

@@ -133,3 +133,5 @@ class Question:
     """What to ask back when the question is too vague to act on, or asks for several things at once."""
     parts: tuple[Part, ...] = ()
     """What a compound question consists of; empty for a simple one."""
+    part_of: Mapping[str, str] = field(default_factory=dict)
+    """By the name of a document that which the user said it is part of, among those that are read."""

@@ -19,14 +19,12 @@ from pincite.rest.document_forms import (
     CollectionList,
     DocumentDetail,
     DocumentList,
-    Families,
     Forgotten,
     Hit,
     Outline,
     SearchHits,
     added_form,
     detail_form,
-    family_form,
     hit_form,
     section_form,
     summary_form,
@@ -67,6 +65,10 @@ _UPLOAD = {
     ],
 }
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
+PartOf = Annotated[
+    str | None,
+    Query(max_length=4_000, description="The document that it belongs to, or amends."),
+]
 _PDF = "application/pdf"
 
 
@@ -78,7 +80,7 @@ _PDF = "application/pdf"
     openapi_extra=_UPLOAD,
     summary="Add a document",
 )
-async def add(request: Request, place: Writing) -> Response:
+async def add(request: Request, place: Writing, part_of: PartOf = None) -> Response:
     """Adds a file as the current version of its name, and what is attached to an e-mail.
 
     The file is read in a process of its own, which is ended when it takes too much time or memory.
@@ -88,12 +90,12 @@ async def add(request: Request, place: Writing) -> Response:
     with place.desk.uploading():
         async with received(request, place.desk.instance.new_file()) as upload:
             once = Once.of(request, place, upload.fingerprint)
-            return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
+            return await place.desk.run(lambda: once.reply(lambda: _added(place, upload, part_of)))
 
 
-def _added(place: Place, upload: Upload) -> Response:
+def _added(place: Place, upload: Upload, part_of: str | None) -> Response:
     content = _content(upload)
-    results = place.library.add_bytes(content, upload.name, password=upload.password)
+    results = place.library.add_bytes(content, upload.name, part_of=part_of, password=upload.password)
     first, *_ = results
     if first.error:
         raise first.error
@@ -164,18 +166,6 @@ def _hit(library: Library, hit: SearchHit) -> Hit | None:
     except InputError:
         return None
     return hit_form(read, hit) if read.identity == hit.identity else None
-
-
-@router.get("/v1/families", response_model=Families, summary="Which documents are one contract")
-async def families(place: Reading) -> Response:
-    """Each agreement with what changed it and what was ordered under it."""
-
-    def found() -> Families:
-        if not place.library.documents():
-            return Families(families=[])
-        return Families(families=[family_form(each) for each in place.library.families()])
-
-    return reply(await place.desk.run(found))
 
 
 # Below, the more special paths come first: a name may contain a slash that nobody encoded.
