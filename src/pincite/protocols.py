@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pincite.records.chain import ChainEntry
     from pincite.records.chain import Kind as ChainKind
     from pincite.records.completion import Completion, Prompt, Rung, Usage
-    from pincite.records.document import Document, Parse, Passage
+    from pincite.records.document import Document, Parse
     from pincite.records.evidence import Found, Fused, Hit, Proof
     from pincite.records.excerpt import Excerpt, Extract
     from pincite.records.job import (
@@ -292,10 +292,6 @@ class Store(Protocol):
 
     def lacking_vectors(self, identity: Identity, model: str) -> int:
         """How many passages of a version have no vector of the model yet; none of what is not held."""
-        ...
-
-    def hold_passages(self, identity: Identity, passages: Sequence[Passage]) -> None:
-        """Know the passages of a version as they are cut and hashed today; an older Pincite had others."""
         ...
 
     def making_vectors(self, identity: Identity) -> AbstractContextManager[bool]:

@@ -1213,7 +1213,7 @@ class Library:
 
     def _load(self, identity: Identity) -> Held:
         held = self._held.get(identity)
-        return held or self._held.keep(identity, _with_words(self.store.load(identity)))
+        return held or self._held.keep(identity, self.store.load(identity))
 
     def _vectors(self) -> Embedding | None:
         """What gives documents their vectors; None when the settings name no embedder."""
@@ -1273,10 +1273,3 @@ def _embedder(choice: StageChoice) -> Embedder:
 
 def _characters(held: Held) -> int:
     return len(held.document.text)
-
-
-def _with_words(held: Held) -> Held:
-    """The document with an index of its words that this version reads: its text is all that is needed."""
-    from pincite.retrieve.words import build, is_current
-
-    return held if is_current(held.postings) else replace(held, postings=build(held.document))

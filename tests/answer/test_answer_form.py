@@ -1,4 +1,4 @@
-"""The published form keeps proof and judgement apart, and the older form can still be read."""
+"""The published form keeps proof and judgement apart, and no other form is read."""
 
 from __future__ import annotations
 
@@ -12,36 +12,19 @@ from pincite.answer.answers import Answer
 from pincite.answer.warrants import Answers, JudgedBy, Proven, Warrant, weakest_grade
 
 
-def older(answer: Answer) -> dict:
-    """The same answer as it was published before there were warrants and leads."""
-    form = json.loads(answer.to_json())
-    form["schema"] = "pincite.answer/1"
-    del form["leads"], form["coverage"]["chance_held"], form["coverage"]["by_document"]
-    for item in form["items"]:
-        del item["type"], item["warrant"]
-        item["confidence"] = 0.8721
-    return form
-
-
 def warrant(chance: float | None, quote: str = "exact", **proof: bool) -> Warrant:
     proven = {"value": True, "place": True, "scope": True} | proof
     judged = Answers(by=[JudgedBy(kind="reader", name="local", says=f"{chance}")], chance=chance, bar=0.5)
     return Warrant(proof=Proven(quote=quote, **proven), answers=judged)
 
 
-def test_answer_in_the_older_form_is_read_and_claims_no_warrant():
-    read = Answer.model_validate(older(ask()))
-    assert (read.leads, read.coverage.chance_held, read.coverage.by_document) == ([], None, [])
-    assert [(item.type, item.warrant) for item in read.items] == [("amount", None)]
-    assert read.require() is read
+def test_answer_of_another_form_is_refused_by_its_name():
+    form = json.loads(ask().to_json()) | {"schema": "pincite.answer/1"}
+    with pytest.raises(ValidationError, match=r"pincite\.answer/2.*pincite\.answer/1"):
+        Answer.model_validate(form)
 
 
-def test_answer_in_the_older_form_is_written_again_as_it_was():
-    form = older(ask())
-    assert json.loads(Answer.model_validate(form).to_json()) == form
-
-
-def test_item_without_a_warrant_is_refused_in_the_new_form():
+def test_item_without_a_warrant_is_refused():
     form = json.loads(ask().to_json())
     form["items"][0]["warrant"] = None
     with pytest.raises(ValidationError, match="has a warrant"):

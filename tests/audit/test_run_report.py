@@ -206,16 +206,6 @@ def test_computed_item_shows_its_formula_and_every_operand(library: Library, tmp
     assert "Computed by code, from the cited values" in words
 
 
-def test_answer_of_the_older_form_says_that_nobody_kept_who_judged_it(library: Library, tmp_path: Path):
-    held = added(library, tmp_path, agreement())
-    older = json.loads(answer(items=[item(held, FEE, FEE_VALUE)]).to_json()) | {"schema": "pincite.answer/1"}
-
-    page = shown(library, Answer.model_validate(older))
-
-    assert "This answer is older than warrants" in page.text
-    assert "image" in page.tags
-
-
 def test_failure_is_told_as_one(library: Library):
     error = Failure.of(ProviderError("The model is down.", hint="Try later."))
 

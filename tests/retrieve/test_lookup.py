@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.factories import AGREEMENT, document, held, question
 
+from pincite.errors import StoreError
 from pincite.records.document import CELL_GAP
+from pincite.retrieve import words
 from pincite.retrieve.attributes import KINDS, _kinds_in, holding, noted
 from pincite.retrieve.lookup import ByAttribute, ByOpening
-from pincite.retrieve.words import build, is_current, load
+from pincite.retrieve.words import build, load
 from pincite.values.registered import holds
 
 LABEL = (
@@ -60,12 +62,19 @@ def test_question_that_asks_for_no_typed_value_has_no_attribute():
 
 def test_notes_are_part_of_the_stored_index():
     blob = build(document(LABEL))
-    assert is_current(blob)
     assert load(blob).kinds_in.tolist() == noted(document(LABEL)).tolist()
 
 
-def test_index_without_the_notes_of_this_version_is_not_current():
-    assert not is_current(build(document(LABEL))[:-40])
+def test_index_of_another_form_is_refused_by_its_name(monkeypatch):
+    blob = build(document(f"{LABEL} Of another form."))
+    monkeypatch.setattr(words, "MADE_BY", "99/0")
+    with pytest.raises(StoreError, match=r"has the form .* reads '99/0'"):
+        load(blob)
+
+
+def test_damaged_index_is_refused():
+    with pytest.raises(StoreError, match="is damaged"):
+        load(build(document(LABEL))[:-40])
 
 
 def test_what_the_document_is_stands_at_its_start():

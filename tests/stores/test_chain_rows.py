@@ -42,7 +42,7 @@ def kinds(store: LibraryStore) -> list[tuple[str, str]]:
 
 def test_runs_and_decisions_are_entered_one_behind_the_other(recorded: LibraryStore):
     entered = kinds(recorded)
-    assert entered == [("begun", "0"), *(("run", run) for run in RUNS), ("decision", "1")]
+    assert entered == [("begun", ""), *(("run", run) for run in RUNS), ("decision", "1")]
     report = checked(recorded.trail())
     assert report.intact
     assert report.entries == 5

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -135,43 +134,6 @@ def test_vectors_can_be_read_while_another_connection_writes(store: LibraryStore
     with open_library(folder, print) as reader:
         assert reader.vectors([hash_of(entry)], MODEL) == {hash_of(entry): b"12"}
     writer.close()
-
-
-def test_passages_from_an_older_version_are_known_by_their_new_hashes(store: LibraryStore, folder: Path):
-    entry = make_entry("one")
-    store.add([entry])
-    store.keep_vectors(MODEL, {hash_of(entry): b"12"})
-    anew = replace(entry.passages[0], content_hash="another")
-
-    store.hold_passages(entry.identity, [anew])
-
-    assert store.vectors([hash_of(entry), "another"], MODEL) == {}
-    assert store.lacking_vectors(entry.identity, MODEL) == 1
-    store.keep_vectors(MODEL, {"another": b"34"})
-    assert store.without_vectors("default", MODEL) == []
-    assert stored(folder, "SELECT content_hash FROM passage") == [("another",)]
-
-
-def test_new_hashes_leave_the_vectors_of_other_documents_alone(store: LibraryStore):
-    one, copy = make_entry("same", "a.pdf"), make_entry("same", "b.pdf")
-    store.add([one, copy])
-    store.keep_vectors(MODEL, {hash_of(one): b"12"})
-
-    store.hold_passages(one.identity, [replace(one.passages[0], content_hash="another")])
-
-    assert store.vectors([hash_of(one)], MODEL) == {hash_of(one): b"12"}
-    assert [each.name for each in store.without_vectors("default", MODEL)] == ["a.pdf"]
-
-
-def test_passages_of_what_was_forgotten_are_not_held_again(store: LibraryStore, folder: Path):
-    entry = make_entry("one")
-    store.add([entry])
-    store.forget("default", "lease.pdf")
-
-    store.hold_passages(entry.identity, entry.passages)
-
-    assert stored(folder, "SELECT count(*) FROM passage") == [(0,)]
-    assert store.lacking_vectors(entry.identity, MODEL) == 0
 
 
 def test_older_vectors_go_where_newer_ones_are_made(store: LibraryStore):

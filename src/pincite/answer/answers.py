@@ -2,7 +2,7 @@
 
 The JSON form is fixed as `pincite.answer/2`: decimals are strings, unknown keys are refused, and an
 item cannot exist without evidence. What code proved of an item and who judged that it answers stand apart
-in its warrant. An answer in the older form `/1` is read too, and written again as it was.
+in its warrant.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ from pincite.values.registered import value_types
 from pincite.values.types import Value
 
 SCHEMA: Literal["pincite.answer/2"] = "pincite.answer/2"
-OLDER: Literal["pincite.answer/1"] = "pincite.answer/1"
 Outcome = Literal[
     "answered", "not_found", "conflict", "incomplete", "needs_clarification", "unverified", "failed"
 ]
@@ -72,13 +71,6 @@ def read_as(answer_type: str, item: Any) -> Any:
         return item | {"value": known.model.model_validate(item["value"])} if known else item
     except ValidationError:
         return item
-
-
-def _filled(item: Any) -> Any:
-    """An item of the older form with what it does not have; who judged it was not kept."""
-    if not isinstance(item, dict) or not isinstance(item.get("value"), BaseModel):
-        return item
-    return item | {"type": type_of(item["value"]), "warrant": None}
 
 
 def type_of(value: BaseModel) -> str:
@@ -156,9 +148,9 @@ class Item(Published):
     evidence: Annotated[list[Evidence], Field(min_length=1)]
     verdicts: list[Verdict]
     warrant: Warrant | None
-    """None only in an answer that was read from the older form."""
+    """None only of an item that is proved again apart from its answer (audit/)."""
     confidence: Annotated[float, Field(ge=0, le=1)] | None
-    """The chance of the warrant; in the older form the weakest verdict's score."""
+    """The chance of the warrant."""
     derivation: Derivation | None
 
     @model_validator(mode="after")
@@ -302,7 +294,7 @@ class Answer(Published):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Annotated[Literal["pincite.answer/1", "pincite.answer/2"], Field(alias="schema")] = SCHEMA
+    schema_name: Annotated[Literal["pincite.answer/2"], Field(alias="schema")] = SCHEMA
     outcome: Outcome
     question: str
     answer_type: str
@@ -327,15 +319,12 @@ class Answer(Published):
         if not isinstance(given, dict) or not isinstance(given.get("items", ()), list | tuple):
             return given
         kind = str(given.get("answer_type"))
-        items = [read_as(kind, item) for item in given.get("items", ())]
-        if given.get("schema", given.get("schema_name")) == OLDER:
-            items = [_filled(item) for item in items]
-        return given | {"items": items}
+        return given | {"items": [read_as(kind, item) for item in given.get("items", ())]}
 
     @model_validator(mode="after")
     def _warranted(self) -> Self:
-        if self.schema_name == SCHEMA and any(item.warrant is None for item in self.items):
-            raise ValueError(f"every item of {SCHEMA} has a warrant")
+        if any(item.warrant is None for item in self.items):
+            raise ValueError("every item of an answer has a warrant")
         if self.outcome == "unverified" and self.items:
             raise ValueError("an answer that is unverified has no items")
         return self
@@ -378,18 +367,8 @@ class Answer(Published):
         return list(_trees((), below))
 
     def to_json(self) -> str:
-        """The published JSON form; of an answer in the older form that one."""
-        if self.schema_name != OLDER:
-            return self.model_dump_json(by_alias=True, indent=2)
-        return self.model_dump_json(
-            by_alias=True,
-            indent=2,
-            exclude={
-                "leads": True,
-                "items": {"__all__": {"type", "warrant"}},
-                "coverage": {"chance_held", "by_document"},
-            },
-        )
+        """The published JSON form."""
+        return self.model_dump_json(by_alias=True, indent=2)
 
 
 def _trees(above: tuple[int, ...], below: Mapping[tuple[int, ...], Sequence[Item]]) -> tuple[Tree, ...]:

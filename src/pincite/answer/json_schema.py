@@ -38,7 +38,7 @@ def _with_values(schema: dict[str, Any]) -> dict[str, Any]:
     for owner in ("Item", "Operand"):
         definitions[owner]["properties"]["value"] = {"$ref": "#/$defs/Value"}
     definitions |= {f"value_{name}": value for name, value in values.items()}
-    # An answer in the older form can be read; in what is published every item has a warrant.
+    # In what is published every item has a warrant.
     definitions["Item"]["properties"]["warrant"] = {"$ref": "#/$defs/Warrant"}
     return schema
 

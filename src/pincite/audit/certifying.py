@@ -149,10 +149,7 @@ def certifiable(record: RunRecord) -> Answer:
     try:
         answer = Answer.model_validate_json(record.answer)
     except ValidationError as error:
-        why = "its answer was erased, or has a value of a type that is not registered here"
-        raise _refused(record, why) from error
-    if answer.schema_name != ANSWER:
-        raise _refused(record, "an older version of Pincite recorded it, without who judged the answer")
+        raise _refused(record, _unread(error)) from error
     if answer.outcome not in CERTIFIED:
         said = {
             "unverified": "it has only leads, and no proved answer",
@@ -164,6 +161,14 @@ def certifiable(record: RunRecord) -> Answer:
     if answer.outcome == "incomplete" and not answer.items:
         raise _refused(record, "it is incomplete and has no items")
     return answer
+
+
+def _unread(error: ValidationError) -> str:
+    """Why an answer cannot be read: of another form it is refused by its name."""
+    forms = [each["input"] for each in error.errors() if each["loc"] == ("schema",)]
+    if forms:
+        return f"its answer has the form {forms[0]!r}, and this version of Pincite reads {ANSWER!r}"
+    return "its answer was erased, or has a value of a type that is not registered here"
 
 
 def written_bytes(certificate: Mapping[str, Any]) -> bytes:

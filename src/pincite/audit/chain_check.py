@@ -36,8 +36,6 @@ class ChainReport:
     entries: int
     counts: Mapping[str, int]
     """How many entries there are of each kind."""
-    earlier: int
-    """How many entries are about what was recorded before there was a chain."""
     erased: Sequence[ErasedEntry]
     head: str
     """The hash of the last entry; empty where there is none."""
@@ -81,11 +79,9 @@ def checked(trail: Trail, kept_head: str = "") -> ChainReport:
         if number in by_number
     ]
     last = entries[-1] if entries else None
-    begun = entries[0].subject if entries and entries[0].kind == "begun" else ""
     return ChainReport(
         entries=len(entries),
         counts=dict(Counter(each.kind for each in entries)),
-        earlier=int(begun) if begun.isdecimal() else 0,
         erased=erased,
         head=last.hash if last else "",
         head_number=last.number if last else 0,

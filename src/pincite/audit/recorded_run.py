@@ -23,7 +23,7 @@ class RecordedRun:
 
     record: RunRecord
     parts: dict[str, Any] = field(repr=False)
-    """By name, see `ask/trace_parts.py`; a run from before they were recorded has none."""
+    """By name, see `ask/trace_parts.py`."""
     entry: ChainEntry | None
 
     def part(self, name: str, otherwise: Any) -> Any:

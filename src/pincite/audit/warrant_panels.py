@@ -18,14 +18,12 @@ _VOICES: dict[VoiceKind, str] = {
     "judge": "Judge",
     "words": "Shared words",
 }
-_BEFORE_WARRANTS = "This answer is older than warrants: see its checks with `pincite why`."
 
 
 def warrant_panels(item: Item) -> Markup:
     """Proof on the left, judgement on the right."""
-    if item.warrant is None:
-        return element("p", {"class": "gone"}, _BEFORE_WARRANTS)
-    return element("div", {"class": "warrant"}, _proof(item, item.warrant), _judgement(item.warrant.answers))
+    panels = [_proof(item, item.warrant), _judgement(item.warrant.answers)] if item.warrant else []
+    return element("div", {"class": "warrant"}, *panels)
 
 
 def _proof(item: Item, warrant: Warrant) -> Markup:

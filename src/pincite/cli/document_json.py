@@ -17,7 +17,6 @@ def summary(document: Document) -> dict[str, object]:
         "page_count": len(document.pages),
         "line_count": len(document.lines),
         "block_count": len(document.blocks),
-        "fact_span_count": len(document.blocks),  # the older name, until 0.3
         "table_count": len(document.tables),
         "figure_count": len(document.figures),
         "characters": len(document.text),

@@ -107,7 +107,6 @@ def _row(listing: Listing, vectors: str | None, has_waiting_pictures: bool) -> d
         "pages": listing.pages,
         "lines": listing.lines,
         "blocks": listing.blocks,
-        "fact_spans": listing.blocks,  # the older name, until 0.3
         "characters": listing.characters,
         "versions": listing.versions,
         "added_at": listing.added_at,

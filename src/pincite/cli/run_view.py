@@ -191,10 +191,6 @@ def show_chain(found: ChainReport) -> None:
         by_reason = [each.reason for each in found.erased]
         told = ", ".join(f"{by_reason.count(reason):,} {reason}" for reason in dict.fromkeys(by_reason))
         say(f"{_entries(len(found.erased))} erased ({told}): only their hashes are left.")
-    if found.earlier:
-        was = "was" if found.earlier == 1 else "were"
-        said = f"{found.earlier:,} of them {was} recorded before the chain began"
-        say(f"{said}: it shows only what changed since then.")
     if found.has_kept_head is False:
         print_text(Text("The hash that you kept is not in it: it was cut, or made anew.", "bold red"))
     elif found.has_kept_head:
@@ -213,7 +209,7 @@ def chain_object(found: ChainReport) -> dict[str, object]:
     fault = {"entry": found.fault.number, "reason": found.fault.reason} if found.fault else None
     return {
         **{"intact": found.intact, "entries": found.entries, "counts": dict(found.counts)},
-        **{"earlier": found.earlier, "fault": fault, "has_kept_head": found.has_kept_head},
+        **{"fault": fault, "has_kept_head": found.has_kept_head},
         "erased": [
             {
                 **{"entry": each.number, "kind": each.kind, "subject": each.subject},

@@ -10,7 +10,7 @@ from pincite.language import answer_words
 
 
 def proved(item: Item) -> Text:
-    """A tick for each thing that code proved; nothing of an item that was published before warrants."""
+    """A tick for each thing that code proved."""
     text = Text()
     if item.warrant is None:
         return text

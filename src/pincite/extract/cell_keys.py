@@ -30,7 +30,7 @@ def field_key(field: TableField) -> str:
 
 def table_id(collection: str, documents: Iterable[str], fields: Sequence[TableField]) -> str:
     """The same for the same documents and fields, whatever their versions and whenever they are asked."""
-    asked = [_written(field) for field in fields]
+    asked = [field.model_dump() for field in fields]
     return _digest([collection, list(documents), asked])[:_TABLE_LENGTH]
 
 
@@ -41,16 +41,8 @@ def schema_key(fields: Sequence[TableField], answering: str, prepared: str) -> s
 
 
 def _more(field: TableField) -> list[object]:
-    """What an answer depends on beside the question, if anything: keys of before stay as they were."""
-    cardinality = [] if field.cardinality == "one" else [field.cardinality]
-    return [*cardinality, *([field.hints] if field.hints else [])]
-
-
-def _written(field: TableField) -> dict[str, object]:
-    """The field without what it does not say: a table of before keeps its id."""
-    said = field.model_dump()
-    unsaid: dict[str, object] = {"cardinality": "one", "hints": [], "rules": None}
-    return {key: value for key, value in said.items() if key not in unsaid or value != unsaid[key]}
+    """What an answer depends on beside the question."""
+    return [field.cardinality, field.hints]
 
 
 def _digest(said: object) -> str:

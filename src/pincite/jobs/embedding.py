@@ -100,7 +100,7 @@ class Embedding:
         missing = {each.content_hash: each for each in chosen if each.content_hash not in vectors}
         if missing:
             bounds().go_on()
-            vectors |= self._made_and_kept(held, cut, list(missing.values()))
+            vectors |= self._made_and_kept(cut, list(missing.values()))
         return self._placed(cut, chosen, vectors)
 
     def has_begun(self, held: Held) -> bool:
@@ -130,8 +130,6 @@ class Embedding:
 
     def _make(self, held: Held, made: Made, *, keep: bool) -> bool:
         cut = Cut.of(held.document)
-        if keep:
-            self.store.hold_passages(held.identity, cut.passages)
         vectors = self._kept(cut.passages)
         missing = {each.content_hash: each for each in cut.passages if each.content_hash not in vectors}
         waiting, size = list(missing.values()), _FEWEST
@@ -172,12 +170,11 @@ class Embedding:
             self.store.keep_vectors(self.model, blobs)
         return dict(zip(hashes, stored.astype(np.float32), strict=True))
 
-    def _made_and_kept(self, held: Held, cut: Cut, group: Sequence[Passage]) -> dict[str, Vectors]:
+    def _made_and_kept(self, cut: Cut, group: Sequence[Passage]) -> dict[str, Vectors]:
         """The same for a group alone; where it cannot be kept it serves this question alone."""
         if not self.keep:
             return self._made(cut, group, keep=False)
         try:
-            self.store.hold_passages(held.identity, cut.passages)
             return self._made(cut, group, keep=True)
         except StoreError as error:
             self.tell(f"Vectors are not kept: {error.message}")

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["begun", "run", "decision", "erased"]
-"""The chain was begun, with how many entries of before; a question was answered; a person decided about a
-cell of a table; the payload of an earlier entry was erased."""
+"""The chain was begun; a question was answered; a person decided about a cell of a table; the payload of an
+earlier entry was erased."""
 BEFORE_ALL = "0" * 64
 """What the first entry names as the one before it."""
 NOTHING = hashlib.sha256(b"").hexdigest()

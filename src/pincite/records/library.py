@@ -146,4 +146,3 @@ class RunLine:
     documents: tuple[str, ...]
     """The names of what it read."""
     asked_for: AskedFor = "question"
-    """A run from before that was recorded counts as a question."""

@@ -154,14 +154,6 @@ def build(document: Document) -> bytes:
     return blob.getvalue()
 
 
-def is_current(blob: bytes) -> bool:
-    """Whether the index is one that `load` reads; one of an older version can be built again."""
-    try:
-        return _arrays(blob)["version"].tobytes().decode() == MADE_BY
-    except UNREADABLE:
-        return False
-
-
 @functools.lru_cache(maxsize=64)
 def load(blob: bytes) -> WordIndex:
     """The index as it was built."""
@@ -175,9 +167,9 @@ def load(blob: bytes) -> WordIndex:
 
 def _read(blob: bytes) -> WordIndex:
     stored = _arrays(blob)
-    if stored["version"].tobytes().decode() != MADE_BY:
+    if (form := stored["version"].tobytes().decode()) != MADE_BY:
         raise StoreError(
-            "This document's word index was made by another version of Pincite.",
+            f"This document's word index has the form {form!r}, and this version reads {MADE_BY!r}.",
             hint="Forget the document and add it again.",
         )
     names = stored["stems"].tobytes().decode()

@@ -96,7 +96,7 @@ class Copying:
     def _require_empty(self) -> None:
         held = [name for name in _TABLES if name != "chain" and self._to(name).count()]
         entries = list(self.target.store.trail().entries())
-        begun = all(entry.kind == "begun" and entry.subject == "0" for entry in entries)
+        begun = all(entry.kind == "begun" for entry in entries)
         if held or not begun:
             raise InputError(
                 f"{self.target.store.database.place} already holds a library, and nothing is overwritten.",

@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
     from pincite.protocols import ObjectStore
     from pincite.records.back_up import BackUp
-    from pincite.records.document import Passage
     from pincite.records.swept import Swept
     from pincite.stores.access_rows import AccessRows
     from pincite.stores.call_slots import CallSlots
@@ -240,28 +239,6 @@ class LibraryStore:
         """How many passages of a version have no vector of the model yet; none of what is not held."""
         version = self._version(identity)
         return 0 if version is None else self.database.number("count_lacking", version=version, model=model)
-
-    def hold_passages(self, identity: Identity, passages: Sequence[Passage]) -> None:
-        """Know the passages of a version as they are cut and hashed today; an older Pincite had others."""
-        from pincite.stores.rows import passage_rows
-        from pincite.stores.seal import parts, sha256
-
-        rows = passage_rows(passages)
-        version = self._version(identity)
-        if version is None or self.database.rows("passages", version=version) == rows:
-            return
-        with self.database.writing():
-            self.database.run("take_turn", what="vectors")
-            # It may have been forgotten while we waited for our turn.
-            if self._kept(identity) != version:
-                return
-            old = [content_hash for *_, content_hash in self.database.rows("passages", version=version)]
-            pieces = {"passages": rows, "chunks": self.database.rows("chunks", version=version)}
-            self.database.run("delete_passages", version=version)
-            self.database.run_many("insert_passages", ((version, *row) for row in rows))
-            self.database.run("set_pieces_sha256", version=version, sha256=sha256(parts(pieces)))
-            self.database.run("delete_unheld_vectors", hashes=old)
-            self.database.run("delete_unused_vector_models")
 
     @contextmanager
     def making_vectors(self, identity: Identity) -> Iterator[bool]:

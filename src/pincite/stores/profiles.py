@@ -15,12 +15,7 @@ def to_json(profile: Profile) -> str:
     """Empty for a document of which nothing is known but its text."""
     if profile == unread():
         return ""
-    fields = asdict(profile)
-    for page in fields["pages"]:
-        # Left out where there is nothing to say, so that a document is stored as it was before.
-        if not page["waiting_pictures"]:
-            del page["waiting_pictures"]
-    return json.dumps(fields, ensure_ascii=False)
+    return json.dumps(asdict(profile), ensure_ascii=False)
 
 
 def from_json(stored: str) -> Profile:

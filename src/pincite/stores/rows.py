@@ -39,9 +39,10 @@ from pincite.stores.database import Database, Row
 from pincite.stores.faults import tampered
 from pincite.stores.packing import pack, unpack
 from pincite.stores.profiles import from_json, to_json
-from pincite.stores.seal import LAYOUT, Tables, parts, sealed, sha256
+from pincite.stores.seal import Tables, parts, sealed, sha256
 
-_LOADED = ("pages", "furniture", "lines", "sections", "paragraphs", "blocks")
+_RANGES = ("pages", "furniture", "lines", "sections", "paragraphs", "blocks")
+_LAYOUT = ("anchors", "tables", "cells", "figures", "unseen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ def readers_of(database: Database, collection: str) -> list[ReadBy]:
 
 def _read(database: Database, identity: Identity, row: Row) -> Held:
     version, *own, text, words, postings, confidences, loaded_sha256 = row
-    tables = {table: database.rows(table, version=version) for table in (*_LOADED, *LAYOUT)}
+    tables = {table: database.rows(table, version=version) for table in (*_RANGES, *_LAYOUT)}
     blobs = (text, words, postings, confidences)
     if sealed((*astuple(identity), *own), blobs, tables) != loaded_sha256:
         raise ValueError("what is stored does not have the hash that was stored with it")

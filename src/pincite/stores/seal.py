@@ -1,7 +1,7 @@
 """Hash what is stored of a version, so that no change of it goes unnoticed.
 
 The hash is made from the entry before it is stored and compared with the rows as they are read: the
-rules here can never change without making every library stored before look damaged.
+rules here change only with the number of the schema, or every library would look damaged.
 """
 
 from __future__ import annotations
@@ -17,24 +17,14 @@ from pincite.stores.packing import little_endian
 
 Tables = Mapping[str, Sequence[Row]]
 
-# Versions from before these were stored have none of them, and hashes without them.
-LAYOUT = ("anchors", "tables", "cells", "figures", "unseen")
 _ROWS_AT_A_TIME = 256  # another number would give other hashes
 
 
 def sealed(own: Sequence[str], blobs: Sequence[bytes], tables: Tables) -> str:
     """The hash over all that loading reads. `own` starts with the identity, so that no version can stand
     in for another.
-
-    What versions from before have none of is left out where it is empty, so that their hashes hold.
     """
-    *older, profile = own
-    *older_blobs, confidences = blobs
-    named = [*older, profile] if profile else older
-    held = {table: rows for table, rows in tables.items() if rows or table not in LAYOUT}
-    return sha256(
-        [json.dumps(named).encode(), *older_blobs, *([confidences] * bool(confidences)), *parts(held)]
-    )
+    return sha256([json.dumps(own).encode(), *blobs, *parts(tables)])
 
 
 def sha256(parts: Iterable[bytes]) -> str:

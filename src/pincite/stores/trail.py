@@ -32,22 +32,14 @@ class TrailRows:
     database: Database
 
     def begin(self) -> None:
-        """Begin the chain, where there is none, with what was recorded before there was one."""
+        """Begin the chain, where there is none."""
         if self.database.row("last_entry"):
             return
         with self.database.writing():
             self.database.run("take_turn", what="chain")
             # Another process may have begun it while we waited for our turn.
-            if self.database.row("last_entry"):
-                return
-            # What has been chained once is not entered again: then somebody has removed its entry.
-            runs = [run for (run,) in self.database.rows("never_chained_runs")]
-            decisions = [number for (number,) in self.database.rows("never_chained_decisions")]
-            self.append("begun", str(len(runs) + len(decisions)))
-            for run in runs:
-                self.chain_run(run)
-            for number in decisions:
-                self.chain_decision(number)
+            if not self.database.row("last_entry"):
+                self.append("begun", "")
 
     def chain_run(self, run: str) -> None:
         """Enter a run whose rows are all written; inside of a transaction."""

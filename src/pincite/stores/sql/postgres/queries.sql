@@ -350,17 +350,6 @@ SELECT number, "start", "end", section, content_hash FROM passage WHERE version 
 -- :chunks  The chunks of a version, in order.
 SELECT number, "start", "end", content_hash FROM chunk WHERE version = %(version)s ORDER BY number;
 
--- :delete_passages  Make room for the passages that a version has by today's rules.
-DELETE FROM passage WHERE version = %(version)s;
-
--- :set_pieces_sha256
-UPDATE version SET pieces_sha256 = %(sha256)s WHERE id = %(version)s;
-
--- :delete_unheld_vectors  Delete the vectors of these hashes that no passage has any more.
-DELETE FROM vector
- WHERE content_hash = ANY (%(hashes)s::text[])
-   AND NOT EXISTS (SELECT 1 FROM passage WHERE passage.content_hash = vector.content_hash);
-
 -- :older_models  The models of an embedder that it had before this one. A name starts with that of its embedder.
 SELECT id FROM vector_model WHERE starts_with(name, %(embedder)s::text || '/') AND name <> %(model)s;
 

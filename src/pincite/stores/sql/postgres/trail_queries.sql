@@ -55,12 +55,6 @@ UPDATE table_decision SET nonce = %(nonce)s WHERE number = %(number)s;
 SELECT id FROM run
  WHERE NOT EXISTS (SELECT 1 FROM chain WHERE kind = 'run' AND subject = run.id) ORDER BY asked_at, number;
 
--- :never_chained_runs  Runs that were recorded before there was a chain, the oldest first.
-SELECT id FROM run WHERE nonce = '' ORDER BY asked_at, number;
-
--- :never_chained_decisions  Decisions that were made before there was a chain, the oldest first.
-SELECT number FROM table_decision WHERE nonce = '' ORDER BY number;
-
 -- :unchained_decisions  Decisions that no entry of the chain names, the oldest first.
 SELECT number FROM table_decision
  WHERE NOT EXISTS (SELECT 1 FROM chain WHERE kind = 'decision' AND subject = table_decision.number::text)
