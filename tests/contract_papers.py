@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pincite.service import Library
 from tests.factories import write
 
 MASTER = """MASTER SERVICES AGREEMENT
@@ -46,5 +47,9 @@ The monthly fee is EUR 700.00. The end date is 1 June 2020.
 TEXTS = {"amendment.txt": AMENDMENT, "master.txt": MASTER, "other.txt": OTHER, "work.txt": WORK}
 
 
-def write_families(folder: Path) -> list[Path]:
-    return [write(folder, name, text) for name, text in TEXTS.items()]
+def add_families(library: Library, folder: Path) -> None:
+    """Add all papers, and say which one amends which."""
+    paths = {name: write(folder, name, text) for name, text in TEXTS.items()}
+    amendment = paths.pop("amendment.txt")
+    library.add(*paths.values())
+    library.add(amendment, part_of="master.txt")

@@ -11,7 +11,6 @@ import pytest
 
 import pincite
 from pincite.ask.conversation import Conversation
-from pincite.providers.scripted import Fault, Scripted
 from pincite.question.dictionary.entries import starters
 from pincite.question.follow_ups import Joining
 from pincite.question.parse import RuleParser
@@ -21,6 +20,7 @@ from tests.choosing import choosing, is_choice
 from tests.dialogue.test_replies import reply
 from tests.factories import AGREEMENT, write
 from tests.judging import BARS
+from tests.scripted import Fault, Scripted
 
 FEE = "What is the monthly fee?"
 TERM = "When does the agreement expire?"

@@ -28,13 +28,12 @@ def settings(**given: object) -> Settings:
     return Settings.model_validate(given)
 
 
-def test_embedder_reader_and_verifier_take_part_by_default_where_they_are_installed(installed: bool):
+def test_embedder_and_reader_take_part_by_default_where_they_are_installed(installed: bool):
     found = chosen(settings())
 
     assert found.embedder == (LOCAL if installed else None)
     assert found.reader == (LOCAL if installed else None)
-    assert found.verifiers == ((LOCAL,) if installed else ())
-    assert found.reranker is None
+    assert (found.verifiers, found.reranker) == ((), None)
 
 
 def test_embedder_can_be_left_out(installed: bool):
@@ -43,7 +42,7 @@ def test_embedder_can_be_left_out(installed: bool):
 
 
 def test_run_says_that_no_model_is_installed(installed: bool):
-    said = described(chosen(settings(embedder=None, reader=None, verifiers=[])))
+    said = described(chosen(settings(embedder=None, reader=None)))
     assert said == []
     if not installed:
         assert described(chosen(settings())) == ["local models: none are installed with this package"]
@@ -57,7 +56,7 @@ def test_without_models_nothing_local_takes_part_and_the_run_says_so(installed: 
 
 
 def test_without_models_what_is_served_elsewhere_takes_part_all_the_same(installed: bool):
-    found = chosen(settings(local_models=False, embedder="voyage", verifiers=["judge", "local"]))
+    found = chosen(settings(local_models=False, embedder="voyage", verifiers=["judge"]))
 
     assert found.embedder == StageChoice(name="voyage")
     assert found.verifiers == (StageChoice(name="judge"),)
@@ -84,11 +83,10 @@ def test_threads_reach_local_models_and_an_option_goes_before_them(installed: bo
 
 
 def test_folder_of_weights_reaches_local_models_and_is_never_left_out(installed: bool):
-    found = chosen(settings(weights="my-weights", verifiers=["judge", "local"]))
+    found = chosen(settings(weights="my-weights"))
 
     mine = StageChoice(name="local", options={"weights": "my-weights"})
     assert (found.embedder, found.reader) == (mine, mine)
-    assert found.verifiers == (StageChoice(name="judge"), mine)
     assert found.missing == ""
 
 
@@ -104,5 +102,5 @@ def test_run_records_which_models_read(tmp_path: Path):
             decisions[models] = json.loads(trace)["decisions"]
 
     assert any(said.startswith("reader: local/reader-") for said in decisions[True])
-    assert any(said.startswith("verifier: local/reader-") for said in decisions[True])
+    assert not any(said.startswith("verifier:") for said in decisions[True])
     assert "local models: switched off" in decisions[False]

@@ -12,10 +12,10 @@ from pincite import registry
 from pincite.errors import ProviderError, StoreError
 from pincite.generate.model import FromModel
 from pincite.protocols import LanguageModel
-from pincite.providers.scripted import Fault, Scripted
 from pincite.settings import StageChoice
 from tests.dialogue.test_replies import reply
 from tests.factories import AGREEMENT, held
+from tests.scripted import Fault, Scripted
 from tests.stages import judged_by
 from tests.test_pipeline import ask
 
@@ -24,7 +24,7 @@ PLUG_IN = """
 from dataclasses import dataclass
 from pincite.errors import ConfigError, ProviderError
 from pincite.generate.model import FromModel
-from pincite.providers.scripted import Fault, Scripted
+from tests.scripted import Fault, Scripted
 
 KINDS = {"key": KeyError("secret"), "type": TypeError("its own fault"), "broken": ValueError("no JSON"),
          "down": ConnectionError("connection refused"), "slow": TimeoutError("timed out"),

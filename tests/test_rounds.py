@@ -12,13 +12,13 @@ from pincite.ask.reading_list import ReadingList
 from pincite.decide.outcome import Situation, decide
 from pincite.errors import InputError
 from pincite.generate.model import FromModel
-from pincite.providers.scripted import Scripted
 from pincite.records.run import Run
 from pincite.values.types import Amount
 from tests.dialogue.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
 from tests.judging import bar, judging
 from tests.readers import Pointing
+from tests.scripted import Scripted
 from tests.stages import judged_by, pipeline
 from tests.test_pipeline import FEE, Says, ask, claim
 

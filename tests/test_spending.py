@@ -19,16 +19,15 @@ from pincite.dialogue.spending import metered, said_of, taken_down
 from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
 from pincite.providers.judge import Judge
-from pincite.providers.model_reranker import ModelReranker
-from pincite.providers.scripted import Fault, Scripted
 from pincite.question.planner import ModelPlanner
 from pincite.records.completion import Completion, Prompt, Usage
 from pincite.records.run import Run
 from tests.dialogue.test_replies import reply
 from tests.factories import held, write
-from tests.providers.test_model_judges import Rates, judged
+from tests.providers.test_model_judges import judged
 from tests.question.test_planner import reply as plan
 from tests.readers import Pointing
+from tests.scripted import Fault, Scripted
 from tests.stages import judged_by, pipeline
 from tests.test_pipeline import FEE
 
@@ -82,22 +81,19 @@ def test_tokens_and_cost_of_a_judge_are_told():
     assert told.endswith(f", form enforced by structured, {TAKEN}")
 
 
-def test_tokens_and_cost_of_a_reranker_are_told():
-    (told,) = about("reranker", decisions(reranker=ModelReranker(Counted(Rates().complete))))
-    assert told.endswith(f", form enforced by structured, {TAKEN}")
-
-
 def test_several_calls_are_told_as_one_sum():
+    judge = Judge(telling(judged("yes")))
     with taken_down() as spent:
-        ModelReranker(Counted(Rates().complete), together=1).rerank(FEE, ["a", "b", "c"])
+        for statement in "abc":
+            judge.supports(statement, "The fee is EUR 5.")
     (told,) = said_of(spent)
     assert told.endswith("3 calls, 3,600 tokens in (600 of them cached) and 90 out, cost 0.01215")
 
 
-def test_what_was_rated_before_costs_nothing_and_is_not_told():
-    reranker = ModelReranker(Counted(Rates().complete))
-    assert about("reranker", decisions(reranker=reranker))
-    assert not about("reranker", decisions(reranker=reranker))
+def test_what_was_judged_before_costs_nothing_and_is_not_told():
+    asked = judged_by(KNOWS, verifiers=[Judge(telling(judged("yes")))])
+    assert about("judge", decisions(judged=asked))
+    assert not about("judge", decisions(judged=asked))
 
 
 def test_rung_that_a_judge_did_not_keep_to_is_told():
@@ -108,13 +104,12 @@ def test_rung_that_a_judge_did_not_keep_to_is_told():
 
 
 @pytest.mark.parametrize("fault", [Fault.REFUSAL, Fault.BROKEN_JSON, Fault.TRUNCATION])
-@pytest.mark.parametrize("who", ["planner", "judge", "reranker", "generator"])
+@pytest.mark.parametrize("who", ["planner", "judge", "generator"])
 def test_what_came_to_nothing_is_told_as_well(who: str, fault: Fault):
     model = telling(fault)
     stages = {
         "planner": {"planning": Planning(ModelPlanner(model))},
         "judge": {"judged": judged_by(KNOWS, verifiers=[Judge(model)])},
-        "reranker": {"reranker": ModelReranker(model)},
         "generator": {"generator": FromModel(model)},
     }
     told = about(who, decisions(**stages[who]))

@@ -28,22 +28,20 @@ class Chosen:
 def chosen(settings: Settings) -> Chosen:
     """What the settings name. Without `local_models` nothing local takes part; what else is named, does.
 
-    The reader, the verifier and the embedder are named by default. Where the package comes without weights
-    they are left out and the run says so; a local reranker was asked for, and its absence is an error there.
+    The reader and the embedder are named by default. Where the package comes without weights they are left
+    out and the run says so; a local reranker was asked for, and its absence is an error there.
     """
     embedder = _equipped(settings.embedder, settings)
     reader = _equipped(settings.reader, settings)
-    verifiers = [_equipped(each, settings) for each in settings.verifiers]
     missing = _missing(settings)
     if missing:
         embedder = None if _is_left_out(embedder, settings) else embedder
         reader = None if _is_left_out(reader, settings) else reader
-        verifiers = [each for each in verifiers if not _is_left_out(each, settings)]
     return Chosen(
         embedder=embedder,
-        reranker=_sized(_wanted(settings.reranker, settings), settings),
+        reranker=_wanted(settings.reranker, settings),
         reader=reader,
-        verifiers=tuple(settings.sized(each) for each in verifiers if each),
+        verifiers=tuple(map(settings.with_model, settings.verifiers)),
         missing=missing,
     )
 
@@ -64,8 +62,7 @@ def described(chosen: Chosen) -> list[str]:
 def _missing(settings: Settings) -> str:
     if not settings.local_models:
         return "switched off"
-    named = [settings.embedder, settings.reader, *settings.verifiers]
-    left_out = any(_is_left_out(each, settings) for each in named)
+    left_out = any(_is_left_out(each, settings) for each in (settings.embedder, settings.reader))
     return "none are installed with this package" if left_out else ""
 
 
@@ -81,11 +78,6 @@ def _wanted(choice: StageChoice | None, settings: Settings) -> StageChoice | Non
     if choice and choice.name == LOCAL and not settings.local_models:
         return None
     return _equipped(choice, settings)
-
-
-def _sized(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
-    """With the language model that its options name by size, or that `language_model` names for all."""
-    return settings.sized(choice) if choice else None
 
 
 def _equipped(choice: StageChoice | None, settings: Settings) -> StageChoice | None:

@@ -241,6 +241,14 @@ class Store(Protocol):
         """The current version of every name, in order of name."""
         ...
 
+    def parts(self, collection: str) -> dict[str, str]:
+        """By name, what the user said that a document is part of; most are part of none."""
+        ...
+
+    def say_part_of(self, collection: str, names: Sequence[str], part_of: str) -> None:
+        """Keep that some documents are part of another; an empty name takes that back."""
+        ...
+
     def read_by(self, collection: str) -> list[ReadBy]:
         """Which parser has read the current version of each name, in order of name."""
         ...

@@ -73,7 +73,6 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "served": "pincite.providers.served_reranker:ServedReranker",
         "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
         "fastembed": "pincite.providers.fastembed:FastembedReranker",
-        "model_reranker": "pincite.providers.model_reranker:ModelReranker",
         "local": "pincite.models.reranker:LocalReranker",
     },
     "reader": {"local": "pincite.models.reader:LocalReader"},
@@ -85,7 +84,6 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "generator": {
         "verbatim": "pincite.generate.verbatim:Verbatim",
         "language_model": "pincite.generate.model:FromModel",
-        "tiered": "pincite.generate.tiers:Tiered",
     },
     # By provider; a stage is handed one where its field is a LanguageModel.
     "language_model": {
@@ -102,7 +100,6 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "verifier": {
         "judge": "pincite.providers.judge:Judge",
-        "local": "pincite.models.verifier:LocalVerifier",
         "hhem": "pincite.providers.hub:Hhem",
         "minicheck": "pincite.providers.hub:MiniCheck",
         "cross_encoder": "pincite.providers.hub:CrossEncoder",

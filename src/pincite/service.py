@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from pincite.audit.report_files import ReportForm
     from pincite.audit.reported_things import Subjects
     from pincite.audit.sources import Sources
-    from pincite.decide.conflicts.belonging import Family
     from pincite.extract.bulk import Jobs
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
@@ -237,6 +236,7 @@ class Library:
         self,
         *paths: str | Path,
         name: str | None = None,
+        part_of: str | None = None,
         password: str | None = None,
         progress: AddingProgress = lambda path, doing: None,
         report: Callable[[Added], None] = lambda added: None,
@@ -247,6 +247,9 @@ class Library:
         """Add files, each as the current version of its name; one that fails does not stop the others.
 
         A folder adds the files in it, an e-mail also its attachments. An unchanged file changes nothing.
+        `part_of` names the document in the library that these files belong to, such as the agreement that
+        they amend: conflicts between them are settled by their own words, and `table(families=True)` makes
+        one row of them. An empty name takes that back.
         `progress` hears what is being done to each file, `report` the result once it is certain. Files are
         stored together, so reports may come in another order than the results. `isolated` overrides the
         setting that reads each file in its own process. Afterwards the text can be searched; `wait` also
@@ -262,6 +265,7 @@ class Library:
         files = find(paths, follow=follow)
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
             raise InputError("--name works for one file only.", hint="Add them one at a time.")
+        main = self._main(part_of)
         embedding = self._vectors()
         batch = Batch(self.store, report)
         apart = self.settings.isolated if isolated is None else isolated
@@ -278,32 +282,56 @@ class Library:
             else:
                 adding.add(found, more=number < len(files))
         batch.flush()
+        self._say_part_of(batch.results, main)
         if embedding and wait:
             self._finish_added(embedding, batch.results, progress)
         return batch.results
 
     def add_bytes(
-        self, content: bytes, name: str, *, password: str | None = None, wait: bool = False
+        self,
+        content: bytes,
+        name: str,
+        *,
+        part_of: str | None = None,
+        password: str | None = None,
+        wait: bool = False,
     ) -> list[Added]:
         """Add bytes that the caller holds as the current version of a name, and what is attached to them.
 
-        `wait` is as with `add`.
+        `part_of` and `wait` are as with `add`.
         """
         from pincite.jobs.adding import Adding
         from pincite.jobs.attached import refuse_as_own
         from pincite.jobs.batch import Batch
 
         refuse_as_own(name)
+        main = self._main(part_of)
         batch = Batch(self.store, lambda added: None)
         readers = self._readers if self.settings.isolated else None
         given = readers, password, lambda path, doing: None
         pictures = "now" if wait else self.settings.pictures
         Adding(batch, self.settings, *given, pictures=pictures).add_bytes(content, name)
         batch.flush()
+        self._say_part_of(batch.results, main)
         embedding = self._vectors() if wait else None
         if embedding:
             self._finish_added(embedding, batch.results, lambda path, doing: None)
         return batch.results
+
+    def _main(self, part_of: str | None) -> str | None:
+        """The document that others are said to be part of in the end; empty to take that back."""
+        from pincite.decide.conflicts.kinship import main_of
+
+        if not part_of:
+            return part_of
+        return main_of(self.current(part_of).name, self.store.parts(self.settings.collection))
+
+    def _say_part_of(self, results: Sequence[Added], main: str | None) -> None:
+        """Keep that all that was added is part of another document, as far as it is not that itself."""
+        if main is None:
+            return
+        names = [each.identity.name for each in results if each.identity and each.identity.name != main]
+        self.store.say_part_of(self.settings.collection, names, main)
 
     def reread(
         self, name: str, pages: Iterable[int], *, by: str = "ocr", password: str | None = None
@@ -652,7 +680,7 @@ class Library:
         type and description. `where` keeps only the rows that meet all conditions ("end date < 2021"), and
         `sort` orders them by a field ("-fee": the largest first); documents of which that cannot be told are
         named in `table.selection`. With `families` a row is a contract with all that changed it, and a cell
-        says what is in force and what it replaced (`families` of this library tells which belong together).
+        says what is in force and what it replaced (`add` is told what belongs together: `part_of`).
         `unread` gives rows to files that `add` could not read, with the reason.
 
         Each cell is kept as soon as it is known. The same table again asks only what is not known, or what
@@ -779,15 +807,6 @@ class Library:
         past = PastAnswers(self._load(first), self._load(second), read)
         return past.reanchored(self.store.runs_of(first))
 
-    def families(self, documents: Named = None) -> list[Family]:
-        """Which documents are one contract: an agreement, what changed it, and what was ordered under it.
-
-        A document belongs to another that it names by its day and its parties, its title or its number.
-        Most documents are alone.
-        """
-        from pincite.decide.conflicts.belonging import families_of
-
-        return families_of([self._load(each) for each in self._tabulated(documents, {})])
 
     def decide(self, document: str, field: TableField, decision: Decision) -> None:
         """Add what somebody decided about a cell; it holds in every table that asks this version the same."""
@@ -1083,7 +1102,7 @@ class Library:
         has_model = language_model_of(self.settings, self.generator) is not None
         return AskingOver(
             lambda chosen, field, progress: self._making_tables.table(chosen, [field], {}, progress),
-            lambda chosen: self.families([each.name for each in chosen]),
+            self._making_tables.families,
             *(self._field_questions().ask_for, load, rates_of(self.settings), self.settings.strictness),
             covers=self._chooser.covers(self._everything()),
             reviewable=not (self.read_only or self.temporary),
@@ -1097,9 +1116,10 @@ class Library:
         from pincite.question.parse import RuleParser
 
         read_again = None if self.read_only else self._read_again
+        part_of = self.store.parts(self.settings.collection)
         if names:
             named = tuple(dict.fromkeys(meant for name in names for meant in self.matching(name)))
-            return ReadingList(named, named, self._load, read_again)
+            return ReadingList(named, named, self._load, read_again, part_of=part_of)
         everything = self._everything()
         chooser = self._chooser
         embedding = self._vectors()
@@ -1107,6 +1127,7 @@ class Library:
         plan = chooser.plan(read, everything, embedding.nearest if embedding else None)
         return ReadingList(
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
+            part_of=part_of,
             choose=lambda part: chooser.choose(part, everything),
         )
 

@@ -79,8 +79,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     }
 )
 
-_ASK_A_MODEL = frozenset({"language_model", "judge", "model_reranker"})
-_MODEL_OPTIONS = frozenset({"model", "small", "large"})
+_ASK_A_MODEL = frozenset({"language_model", "judge"})
 # YAML takes the bare word `off` for False.
 _Recogniser = Annotated[str, BeforeValidator(lambda given: "off" if given is False else given)]
 
@@ -224,7 +223,7 @@ class Settings(BaseModel):
     generator: StageChoice = StageChoice(name="verbatim")
     language_model: ModelChoice | None = None
     """A language model that points at values; without one the local reader finds the answers."""
-    verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
+    verifiers: tuple[StageChoice, ...] = ()
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     shortlist: int = Field(20, ge=1)
     """How many documents of a large collection are read closely before every passage of all is."""
@@ -246,8 +245,6 @@ class Settings(BaseModel):
     """How many verifiers must agree at least, where that is more than strictness asks."""
     planner: StageChoice | None = None
     """A model that says where to look first, from names and titles; by default rules do."""
-    models_by_size: dict[Literal["small", "large"], ModelChoice] = Field(default_factory=dict)
-    """Language models by size: the option `model` of a stage may say `small` or `large`."""
     vision: ModelChoice | None = None
     """A language model that reads pictures: it reads garbled pages again and describes figures."""
     rates: Path | None = None
@@ -267,25 +264,11 @@ class Settings(BaseModel):
     isolated: bool = True
     """Whether each document is read in its own process, which can be stopped."""
 
-    def sized(self, choice: StageChoice) -> StageChoice:
-        """The stage with the language models that its options name by size, or leave to `language_model`."""
-        named = {key: value for key, value in choice.options.items() if key in _MODEL_OPTIONS}
-        if choice.name == "tiered":
-            named = {"small": "small", "large": "large"} | named
-        elif choice.name in _ASK_A_MODEL and self.language_model:
-            named = {"model": self.language_model} | named
-        models = {key: self._model(value) for key, value in named.items()}
-        return choice.model_copy(update={"options": choice.options | models})
-
-    def _model(self, named: object) -> object:
-        if named not in ("small", "large"):
-            return named
-        if named not in self.models_by_size:
-            raise ConfigError(
-                f"No {named} language model is set.",
-                hint=f"Write: models_by_size: {{{named}: PROVIDER/MODEL}}",
-            )
-        return self.models_by_size[named]
+    def with_model(self, choice: StageChoice) -> StageChoice:
+        """The stage with the model of `language_model`, where it asks one and its options name none."""
+        if choice.name not in _ASK_A_MODEL or self.language_model is None:
+            return choice
+        return choice.model_copy(update={"options": {"model": self.language_model} | choice.options})
 
 
 def config_path(environment: Mapping[str, str] = os.environ) -> Path:

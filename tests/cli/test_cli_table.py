@@ -142,15 +142,23 @@ def test_documents_that_meet_a_condition_are_shown_and_the_open_ones_named(pinci
 
 
 def test_families_are_rows_of_contracts_with_what_is_in_force(pincite: CommandLine):
-    paths = [pincite.file(name, text) for name, text in FAMILIES.items()]
-    shown = pincite("table", *paths, "--families", "--fields", "end date")
+    paths = {name: pincite.file(name, text) for name, text in FAMILIES.items()}
+    amendment = paths.pop("amendment.txt")
+    assert pincite("add", *paths.values()).code == 0
+    assert pincite("add", "--part-of", "master.txt", amendment).code == 0
+    assert "part of" in pincite("documents").stdout
+    listed = json.loads(pincite("documents", "--json").stdout)["documents"]
+    assert {each["name"]: each["part_of"] for each in listed if each["part_of"]} == {
+        "amendment.txt": "master.txt"
+    }
+    shown = pincite("table", "--families", "--fields", "end date")
 
     words = " ".join(shown.stdout.split())
     assert shown.code == 0
     assert "31 March 2023 (before: 31 March 2020)" in words
     assert "master.txt" in words
     assert (
-        len(json.loads(pincite("table", "--families", "--fields", "end date", "--json").stdout)["rows"]) == 2
+        len(json.loads(pincite("table", "--families", "--fields", "end date", "--json").stdout)["rows"]) == 3
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.factories import held
 
-from pincite.decide.conflicts.kinship import akin
+from pincite.decide.conflicts.kinship import akin, main_of
 from pincite.decide.conflicts.places import Place, clauses_of, title_of
 from pincite.decide.conflicts.references import references_in
 from pincite.decide.conflicts.rules import rule_between
@@ -151,28 +151,38 @@ def test_references_name_clauses_and_parts():
     assert found.parts == (("schedule", "2"),)
 
 
+MASTER = "MASTER SUPPLY AGREEMENT\n\nMade on 4 May 2019 between Alder Foods GmbH and Birch Ltd."
+
+
 @pytest.mark.parametrize(
     ("one", "other", "related"),
     [
         ("Lease of 1 May\n\nRent.", "Amendment to another thing\n\nRent.", False),
-        (
-            "MASTER SUPPLY AGREEMENT\n\nAlder Foods GmbH and Birch Ltd agree.",
-            "Order under the Master Supply Agreement\n\nAlder Foods GmbH orders from Birch Ltd.",
-            True,
-        ),
-        (
-            "MASTER SUPPLY AGREEMENT\n\nAlder Foods GmbH and Birch Ltd agree.",
-            "Amendment to the Master Supply Agreement\n\nCorwen Limited and Dalby Inc agree.",
-            False,
-        ),
+        (MASTER, "Amendment No. 1\n\nIt changes the Master\nSupply Agreement dated 4 May 2019.", True),
+        (MASTER, "Amendment No. 1\n\nIt changes the Master Supply Agreement dated 4 June 2019.", False),
+        (MASTER, "Amendment No. 1\n\nIt changes the Master Supply Agreement.", False),
+        (MASTER, "Amendment No. 1\n\nIt changes the Supply Agreement dated 4 May 2019.", False),
+        (MASTER, MASTER.replace("Birch", "Corwen"), False),
         ("Contract No. 4711\n\nTerms.", "Addendum to Contract No. 4711\n\nTerms.", True),
-        ("Contract No. 4711\n\nTerms.", "Contract No. 4712\n\nTerms.", False),
+        ("Contract No. 4711\n\nTerms.", "Addendum to Contract No. 47112\n\nTerms.", False),
+        ("Amendment No. 1\n\nTerms.", "Amendment No. 2\n\nAs Amendment No. 1 says.", False),
+        ("Annual Report 2023\n\nTerms.", "Letter\n\nSee the Annual Report 2023.", False),
     ],
 )
 def test_two_files_belong_together_when_one_names_the_other(one, other, related):
     first, second = (held(text + "\n", name) for text, name in ((one, "a.txt"), (other, "b.txt")))
     a, b = (Place(s.identity, s.document, s.document.blocks[-1]) for s in (first, second))
-    assert akin(a, b) is related
+    assert akin(a, b, {}) is akin(b, a, {}) is related
+    assert akin(a, b, {"b.txt": "a.txt"})
+    assert akin(a, b, {"a.txt": "c.txt", "b.txt": "c.txt"})
+
+
+def test_part_of_a_part_is_part_of_the_whole():
+    said = {"letter": "amendment", "amendment": "lease"}
+    assert [main_of(name, said) for name in ("letter", "amendment", "lease", "other")] == [
+        *["lease"] * 3,
+        "other",
+    ]
 
 
 @pytest.mark.parametrize(

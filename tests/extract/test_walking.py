@@ -17,13 +17,13 @@ from pincite.extract.part_units import Unit
 from pincite.extract.schema_file import read_schema
 from pincite.generate.model import FromModel
 from pincite.ingest.chunk import chunks
-from pincite.providers.scripted import Fault, Scripted
 from pincite.records.completion import Completion
 from pincite.values.types import Amount, Text
 from tests.choosing import is_choice
 from tests.extract.items import item, place
 from tests.extract.long_documents import FindsFees, ShortOfBreath, TruncatesFirst, fees, long_text
 from tests.factories import write
+from tests.scripted import Fault, Scripted
 
 SECTIONS = 40
 FEES = (

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.dialogue.test_replies import ITEM, SIGNALS, reply
 from tests.effort import examples
 from tests.factories import held, question
+from tests.scripted import Scripted
 from tests.stages import pipeline
 from tests.test_pipeline import FEE
 
@@ -23,7 +24,6 @@ from pincite.generate.fragments import instructions, question_of
 from pincite.generate.model import FromModel
 from pincite.generate.prompting import offered
 from pincite.generate.showing import showings
-from pincite.providers.scripted import Scripted
 from pincite.records.completion import Completion
 from pincite.records.evidence import Found
 from pincite.records.question import AnswerShape

@@ -18,12 +18,10 @@ from tests.test_pipeline import FEE
 
 from pincite.ask.planner_advice import Planning
 from pincite.ask.reading_list import ReadingList
-from pincite.errors import ProviderError, TruncatedReply
+from pincite.errors import TruncatedReply
 from pincite.generate.fragments import question_of
 from pincite.generate.model import FromModel
-from pincite.generate.tiers import Tiered
 from pincite.providers.judge import LONGEST_EVIDENCE, Judge
-from pincite.providers.model_reranker import ModelReranker
 from pincite.question.planner import ModelPlanner
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
@@ -91,26 +89,14 @@ def test_law_about_the_budget_can_be_broken():
     assert max(len(prompt.context) for prompt in model.prompts) > 4 * 500
 
 
-@pytest.mark.parametrize("tier", ["small", "large"])
-def test_budget_holds_for_both_of_two_models(tier: str):
-    small, large = Records(), Records()
-    ask(LINE * 60, generator=Tiered(small, large, context_tokens=100), planning=Planning(tiers=True))
-    prompts = (small if tier == "small" else large).prompts
-    assert prompts
-    assert max(len(prompt.context) for prompt in prompts) <= 400
-
-
 @given(text=documents)
 @settings(max_examples=examples(25), deadline=None)
-def test_no_prompt_of_a_judge_a_reranker_or_a_planner_is_longer_than_its_bound(text: str):
+def test_no_prompt_of_a_judge_or_a_planner_is_longer_than_its_bound(text: str):
     judge = Records(json.dumps({"supported": "yes", "why": ""}))
-    reranker, planner = Records('{"ratings": []}'), Records(plan())
+    planner = Records(plan())
     ask(text, judged=judged_by(verifiers=[Judge(judge)]))
     ask(text, planning=Planning(ModelPlanner(planner)))
-    with pytest.raises(ProviderError, match="rated 0 passages"):
-        ModelReranker(reranker).rerank(FEE, text.split("\n"))
     assert all(len(prompt.context) <= LONGEST_EVIDENCE for prompt in judge.prompts)
-    assert all(len(prompt.context) <= 10 * 2_010 for prompt in reranker.prompts)
     assert planner.prompts
     assert all(len(prompt.context) <= 60_000 for prompt in planner.prompts)
 

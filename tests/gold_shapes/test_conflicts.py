@@ -23,12 +23,13 @@ SEEDS = (0, 1)
 GENERATED = [pytest.param(made, id=f"{made.name} {seed}") for seed in SEEDS for made in contracts(seed)]
 
 
-def answer_to(asked: str, files: tuple[str, ...], **stages: Any) -> Answer:
+def answer_to(asked: str, files: tuple[str, ...], *, one: bool = True, **stages: Any) -> Answer:
+    """The answer of some files, which the user said to be one contract."""
     sources = [held(text, f"file-{number}.txt") for number, text in enumerate(files, start=1)]
-    reading_list = {source.identity: source for source in sources}
-    return pipeline(**stages).ask(
-        asked, ReadingList(tuple(reading_list), tuple(reading_list), reading_list.__getitem__), Run("run")
-    )
+    known = {source.identity: source for source in sources}
+    part_of = {identity.name: "file-1.txt" for identity in list(known)[1:]} if one else {}
+    reading_list = ReadingList(tuple(known), tuple(known), known.__getitem__, part_of=part_of)
+    return pipeline(**stages).ask(asked, reading_list, Run("run"))
 
 
 def originals(answer: Answer) -> list[str]:
@@ -135,6 +136,7 @@ def test_words_replaced_by_a_file_of_its_own_are_not_answered_as_they_were():
         f'FIRST AMENDMENT TO {LEASE}Section 2 is amended by replacing "GBP 900" with "GBP 990".\n',
     )
     assert answer_to("What is the rent?", files).outcome == "conflict"
+    assert answer_to("What is the rent?", files, one=False).conflict is None
 
 
 def test_contract_may_rank_before_its_own_order_form():
@@ -178,7 +180,7 @@ def test_date_of_the_amendment_is_not_taken_for_what_it_amends():
 def test_what_only_looks_like_a_contradiction_is_none_whatever_the_reader_takes_for_an_answer(
     name, asked, files
 ):
-    answer = answer_to(asked, files, judged=judged_by(Agreeing()))
+    answer = answer_to(asked, files, one=False, judged=judged_by(Agreeing()))
 
     assert answer.outcome != "conflict"
     assert answer.conflict is None

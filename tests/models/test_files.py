@@ -12,7 +12,6 @@ from pincite.errors import ConfigError
 from pincite.models.embedder import LocalEmbedder
 from pincite.models.reader import LocalReader
 from pincite.models.reranker import LocalReranker
-from pincite.models.verifier import LocalVerifier
 from pincite.models.weight_files import (
     CALIBRATION,
     READER,
@@ -118,29 +117,19 @@ def test_version_changes_with_the_weights_and_with_what_was_measured(tmp_path: P
     [
         lambda folder: LocalReader(folder).read("Fee?", [Excerpt("The fee.")]),
         lambda folder: LocalReranker(folder).rerank("Fee?", ["The fee."]),
-        lambda folder: LocalVerifier(folder).supports("A fee.", "The fee."),
         lambda folder: LocalEmbedder(folder).embed(["The fee."], "query"),
         lambda folder: LocalReader(folder).version,
-        lambda folder: LocalVerifier(folder).needed("strict"),
     ],
-    ids=["reader", "reranker", "verifier", "embedder", "version", "needed"],
+    ids=["reader", "reranker", "embedder", "version"],
 )
 def test_folder_without_models_is_an_error_wherever_it_is_named(tmp_path: Path, use: object):
     with pytest.raises(ConfigError, match=r"there is no .*calibration\.json"):
         use(str(tmp_path))
 
 
-def test_needed_score_of_a_level_that_was_not_measured_is_an_error(tmp_path: Path):
-    verifier = LocalVerifier(str(written(tmp_path)))
-
-    assert verifier.needed("balanced") == 0.5
-    with pytest.raises(ConfigError, match="no threshold for 'paranoid'"):
-        verifier.needed("paranoid")
-
-
 @pytest.mark.parametrize("raw", [-1e4, -30.0, -1.0, 0.0, 1.0, 30.0, 1e4])
 def test_chance_lies_between_0_and_1_and_grows_with_the_raw_score(tmp_path: Path, raw: float):
-    curve = calibration(written(tmp_path)).curve("answerable", "value")
+    curve = calibration(written(tmp_path)).curve("value")
 
     assert 0.0 <= curve.chance(raw - 1) <= curve.chance(raw) <= curve.chance(raw + 1) <= 1.0
     assert curve.chance(-3.0) == pytest.approx(0.5)

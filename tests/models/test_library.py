@@ -39,9 +39,7 @@ def test_local_embedder_and_reranker_take_part_when_they_are_named(tmp_path: Pat
 
 
 def test_folder_without_weights_fails_the_question_and_says_what_is_missing(tmp_path: Path):
-    answer = asked(
-        tmp_path, {"verifiers": [{"name": "local", "options": {"weights": str(tmp_path / "none")}}]}
-    )
+    answer = asked(tmp_path, {"reranker": {"name": "local", "options": {"weights": str(tmp_path / "none")}}})
 
     assert answer.outcome == "failed"
     assert answer.error

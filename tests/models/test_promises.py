@@ -8,7 +8,6 @@ from pincite import testing
 from pincite.models.embedder import LocalEmbedder
 from pincite.models.reader import LocalReader
 from pincite.models.reranker import LocalReranker
-from pincite.models.verifier import LocalVerifier
 from pincite.records.excerpt import Excerpt
 from tests.models.weights import needs_weights
 
@@ -26,11 +25,6 @@ def test_reader_keeps_its_promise():
 
 def test_reranker_keeps_its_promise():
     testing.reranker_keeps_its_promise(LocalReranker(), ASKED, FEE, [NOTICE, LAW, ""])
-
-
-def test_verifier_keeps_its_promise():
-    pairs = [("The monthly fee is EUR 4,500.", FEE), ("The monthly fee is EUR 700.", FEE), ("A fee.", "")]
-    testing.verifier_keeps_its_promise(LocalVerifier(), pairs)
 
 
 def test_embedder_keeps_its_promise():
@@ -58,20 +52,6 @@ def test_answer_in_a_passage_far_longer_than_the_model_reads_is_pointed_at_where
 
     assert extract.span
     assert extract.span.of(text) == "EUR 4,500.00"
-
-
-def test_verifier_tells_a_changed_amount_from_the_true_one():
-    verifier = LocalVerifier()
-    true, changed = "What is the monthly fee? EUR 4,500.00", "What is the monthly fee? EUR 7,000.00"
-
-    assert verifier.supports(true, FEE) > 0.5 > verifier.supports(changed, FEE)
-    assert verifier.contradicts(changed, FEE) > verifier.contradicts(true, FEE)
-
-
-def test_verifier_finds_what_supports_a_statement_in_a_long_source():
-    source = "The supplier keeps records of what it delivers and to whom.\n" * 60 + FEE
-
-    assert LocalVerifier().supports("What is the monthly fee? EUR 4,500.00", source) > 0.5
 
 
 def test_texts_that_mean_the_same_lie_closer_together_than_others():

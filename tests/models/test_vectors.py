@@ -36,11 +36,5 @@ def test_reader_gives_the_same_scores_and_points_at_the_same_words(now: dict[str
             assert words_now == words or score < 0.5
 
 
-def test_verifier_gives_the_same_scores(now: dict[str, list[list[object]]]):
-    for known, found in zip(KNOWN["verified"], now["verified"], strict=True):
-        assert known[:2] == found[:2]
-        assert found[2:] == pytest.approx(known[2:], abs=_SCORE)
-
-
 def test_embedder_gives_the_same_vectors(now: dict[str, list[list[object]]]):
     assert np.abs(np.array(now["vectors"]) - np.array(KNOWN["vectors"])).max() <= _NUMBER

@@ -11,7 +11,6 @@ from typing import Any
 
 from pincite.models.embedder import LocalEmbedder
 from pincite.models.reader import LocalReader
-from pincite.models.verifier import LocalVerifier
 from pincite.models.weight_files import calibration, folder_of
 from pincite.records.excerpt import Excerpt
 
@@ -30,30 +29,18 @@ QUESTIONS = (
     "Which law governs?",
     "Maximum dose?",
 )
-STATEMENTS = (
-    "The fee is EUR 4,500 per month.",
-    "The fee is EUR 5,400 per month.",
-    "Liability is unlimited.",
-    "The agreement may be assigned freely.",
-)
 _NUMBERS = 16
 
 
 def computed() -> dict[str, Any]:
     """Everything that the models give, as JSON holds it."""
-    reader, verifier, embedder = LocalReader(), LocalVerifier(), LocalEmbedder()
+    reader, embedder = LocalReader(), LocalEmbedder()
     excerpts = [Excerpt(text, heading="Terms") for text in TEXTS]
     read = [[question, *_read(reader, question, excerpts)] for question in QUESTIONS]
-    verified = [
-        [statement, text, verifier.supports(statement, text), verifier.contradicts(statement, text)]
-        for statement in STATEMENTS
-        for text in TEXTS
-    ]
     vectors = [[float(number) for number in row[:_NUMBERS]] for row in embedder.embed(TEXTS, "passage")]
     return {
         "files": calibration(folder_of("")).files,
         "read": read,
-        "verified": verified,
         "vectors": vectors,
     }
 

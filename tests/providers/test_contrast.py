@@ -8,10 +8,10 @@ import pytest
 
 from pincite.errors import ProviderError, UnreadableReply
 from pincite.providers.contrast import Choice, Contrast
-from pincite.providers.scripted import Fault, Scripted
 from pincite.records.completion import Completion, Prompt
 from tests.dialogue.test_replies import objects
 from tests.providers.test_model_judges import ANSWERING, OTHERS
+from tests.scripted import Fault, Scripted
 from tests.test_pipeline import FEE
 
 SENTENCES = [OTHERS[0], ANSWERING, OTHERS[1]]

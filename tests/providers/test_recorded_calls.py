@@ -56,7 +56,7 @@ def test_no_key_and_no_path_of_the_machine_is_recorded(service: Service, name: s
     rates.write_text('date: 2026-01-01\nsource: ours\nbase: EUR\nrates: {USD: "1.1"}\n', "utf-8")
     speak(service, text=reply())
     given = settings(service, name) | {"rates": str(rates)}
-    given["models_by_size"] = {"small": {"name": name, "options": {"api_key": TOLD}}}
+    given["vision"] = {"name": name, "options": {"api_key": TOLD}}
     folder = tmp_path / "library"
     with pincite.open(folder, settings=given) as library:
         library.add(write(tmp_path).absolute())

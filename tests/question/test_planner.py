@@ -14,6 +14,7 @@ from tests.dialogue.test_replies import objects
 from tests.effort import examples
 from tests.factories import held
 from tests.factories import question as read_question
+from tests.scripted import Fault, Scripted
 from tests.test_pipeline import FEE, pipeline
 
 from pincite.ask.planner_advice import Planning, replanned
@@ -21,7 +22,6 @@ from pincite.ask.reading_list import ReadingList
 from pincite.errors import ProviderError
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.text import TextParser
-from pincite.providers.scripted import Fault, Scripted
 from pincite.question.advice import advised, read_first
 from pincite.question.overview import overview_of
 from pincite.question.planner import ModelPlanner

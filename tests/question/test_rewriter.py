@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from tests.scripted import Fault, Scripted
 
 from pincite.errors import ProviderError
-from pincite.providers.scripted import Fault, Scripted
 from pincite.question.rewriter import LONGEST_TOLD, MOST_EARLIER, MOST_TOLD, prompt_for, rewritten
 from pincite.records.exchange import Exchange
 

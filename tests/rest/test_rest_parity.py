@@ -46,7 +46,6 @@ VERBS = {
     "decide": Forms("review", "POST /v1/tables/{table}/decisions"),
     "documents": Forms("documents", "GET /v1/documents"),
     "extract": Forms("extract", "POST /v1/tables"),
-    "families": Forms("table", "GET /v1/families"),
     "fields_of_schema": Forms(INNER, INNER),
     "forget": Forms("forget", "DELETE /v1/document"),
     "found": Forms("`ask` searches.", "GET /v1/search"),

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
 from tests.choosing import choosing, is_choice
 from tests.dialogue.test_replies import reply
-from tests.factories import question, write
+from tests.factories import write
+from tests.scripted import Scripted
 
 import pincite
 from pincite import registry
 from pincite.answer.answers import Answer
 from pincite.errors import ConfigError
-from pincite.providers.scripted import Scripted
-from pincite.question.tiers import tier_for
 from pincite.records.completion import Completion, Prompt
 from pincite.registry import build
 from pincite.settings import Settings, StageChoice
@@ -107,75 +105,6 @@ def test_more_agreement_than_verifiers_is_a_fault_of_the_settings(asking):
     assert (answer.outcome, answer.exit_code) == ("failed", 3)
 
 
-def test_reranker_of_the_settings_is_asked(asking):
-    @dataclass
-    class Rates(Listens):
-        def complete(self, prompt):
-            self.prompts.append(prompt)
-            numbers = re.findall(r"^(\d+): ", prompt.context, re.M)
-            return Completion(json.dumps({"ratings": [{"passage": int(n), "relevance": 5} for n in numbers]}))
-
-    model = Rates("")
-    answer, _ = asking(reranker={"name": "model_reranker", "options": {"model": model, "together": 3}})
-    assert answer.outcome == "answered"
-    assert model.prompts
-
-
-def tiers(small: str, large: str) -> tuple[Listens, Listens, dict[str, object]]:
-    """Two models, and settings by which nobody but them says what answers."""
-    one, other = Listens(small, name="small"), Listens(large, name="large")
-    tiered = {"name": "tiered", "options": {"small": one, "large": other}}
-    return one, other, {"generator": tiered, "reader": None, "decision": None}
-
-
-def test_simple_question_is_for_the_small_model(asking):
-    small, large, settings = tiers(TRUE, TRUE)
-    answer, decisions = asking(**settings)
-    assert answer.items[0].original == "EUR 4,500.00"
-    assert (len(small.prompts), len(large.prompts)) == (1, 0)
-    assert (len(small.choices), len(large.choices)) == (1, 0), "who proposed judges itself"
-    assert "model: small, because one value is asked of few documents" in decisions
-
-
-def test_claim_of_the_small_model_that_is_refused_is_put_to_the_large_one_once(asking):
-    small, large, settings = tiers(WRONG, TRUE)
-    answer, decisions = asking(**settings)
-    assert answer.items[0].original == "EUR 4,500.00"
-    assert (len(small.prompts), len(large.prompts)) == (1, 1)
-    assert len(large.choices) == 1, "of what code refused nobody is asked whether it answers"
-    assert any(d.startswith("escalate: 1 answers of the small model were refused") for d in decisions)
-    assert "An earlier reply was refused" in large.prompts[0].question
-
-
-def test_large_model_is_held_to_the_same_proof(asking):
-    _, large, settings = tiers(WRONG, WRONG)
-    answer, decisions = asking(**settings)
-    assert (answer.outcome, answer.items) == ("unverified", [])
-    assert sum(decision.startswith("escalate:") for decision in decisions) == 1
-    assert large.prompts
-
-
-def test_strict_question_is_for_the_large_model_from_the_start(asking):
-    small, large, settings = tiers(TRUE, TRUE)
-    _, decisions = asking(strictness="strict", **settings)
-    assert (small.prompts, bool(large.prompts)) == ([], True)
-    assert "model: large, because strictness is strict" in decisions
-
-
-@pytest.mark.parametrize(
-    ("asked", "documents", "strictness", "tier"),
-    [
-        (FEE, 1, "balanced", "small"),
-        (FEE, 1, "lenient", "small"),
-        (FEE, 6, "balanced", "large"),
-        (FEE, 1, "paranoid", "large"),
-        ("Which obligations does the supplier have?", 1, "balanced", "large"),
-    ],
-)
-def test_tier_is_chosen_by_shape_documents_and_strictness(asked, documents, strictness, tier):
-    assert tier_for(question(asked), documents, strictness)[0] == tier
-
-
 @dataclass(frozen=True)
 class Named:
     """A model as a provider's adapter is one: a stage with options."""
@@ -217,22 +146,14 @@ def test_option_that_names_no_model_is_a_fault_of_the_settings(provider, choice)
         build("verifier", "judge", {"model": choice})
 
 
-def test_model_is_named_by_its_size(provider):
-    settings = Settings.model_validate(
-        {"models_by_size": {"small": "named/tiny", "large": {"name": "named", "options": {"model": "huge"}}}}
-    )
-    sized = settings.sized(StageChoice(name="judge", options={"model": "large"}))
-    assert build("verifier", sized.name, sized.options).model.model == "huge"
-    tiered = settings.sized(StageChoice(name="tiered"))
-    built = build("generator", tiered.name, tiered.options)
-    assert (built.small.model, built.large.model) == ("tiny", "huge")
-
-
-def test_size_that_is_not_set_is_told():
-    with pytest.raises(ConfigError, match="No large language model is set"):
-        Settings.model_validate({}).sized(StageChoice(name="judge", options={"model": "large"}))
+def test_stage_that_names_no_model_asks_the_one_of_all(provider):
+    settings = Settings.model_validate({"language_model": "named/tiny"})
+    judge = settings.with_model(StageChoice(name="judge"))
+    assert build("verifier", judge.name, judge.options).model.model == "tiny"
+    own = settings.with_model(StageChoice(name="judge", options={"model": "named/own"}))
+    assert build("verifier", own.name, own.options).model.model == "own"
 
 
 def test_library_without_language_models_settles_nothing_beside_the_rules(asking):
     _, decisions = asking()
-    assert not any(decision.startswith(("planner:", "model:", "escalate:")) for decision in decisions)
+    assert not any(decision.startswith(("planner:", "model:")) for decision in decisions)

@@ -10,10 +10,10 @@ import pytest
 from tests.collectors import collecting
 from tests.dialogue.test_replies import reply
 from tests.factories import write
+from tests.scripted import Fault, Scripted
 
 import pincite
 from pincite import telemetry
-from pincite.providers.scripted import Fault, Scripted
 from pincite.telemetry import is_asked_for
 
 FEE = "What is the monthly fee?"

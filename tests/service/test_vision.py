@@ -19,6 +19,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 from tests.factories import question
 from tests.ingest.printed import lines, pdf
+from tests.scripted import Fault, Scripted
 from tests.stages import believing, pipeline
 from tests.test_pipeline import Says
 
@@ -33,7 +34,6 @@ from pincite.jobs.one_file import Job
 from pincite.jobs.recognition import Reread, parser_of
 from pincite.jobs.transport import job_from, job_parts
 from pincite.providers.describer import PictureDescriber
-from pincite.providers.scripted import Fault, Scripted
 from pincite.providers.served_model import ServedModel
 from pincite.providers.vision import CONFIDENCE, ByVision
 from pincite.records.completion import Completion, Prompt

@@ -43,6 +43,7 @@ def fill(store: LibraryStore) -> None:
     store.add([LEASE, laid_out(), MANY, OTHER])
     store.add([AMENDED])
     store.add([REREAD])
+    store.say_part_of(MANY.identity.collection, [MANY.identity.name], LEASE.identity.name)
     keep(store, [MANY])
     # Not in the order of their ids, and a part of what is recorded is erased again.
     for run in ("c1", "a2", "b3", "d4"):

@@ -7,7 +7,7 @@ from tests.factories import document
 
 from pincite.ingest.markdown import MarkdownParser
 from pincite.structure.cells import values_in
-from pincite.structure.qualifiers import qualifiers_of
+from pincite.structure.qualifiers import limits_of, worded
 
 
 def limits(kind: str, text: str, original: str, parsed=None) -> list[str]:
@@ -16,7 +16,7 @@ def limits(kind: str, text: str, original: str, parsed=None) -> list[str]:
         readings = values_in(kind, parsed, block)
         for reading in readings:
             if reading.original(block.span.of(parsed.text)) == original:
-                return list(qualifiers_of(parsed, block, readings, reading))
+                return [worded(parsed, span) for span in limits_of(parsed, block, readings, reading)]
     raise AssertionError(f"{original!r} was not read")
 
 

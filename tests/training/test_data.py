@@ -7,6 +7,7 @@ import json
 
 import numpy as np
 import pytest
+from training.condense import condense
 from training.corpus import Corpus
 from training.documents import cut, heading_question, place
 from training.licences import CLEAN, REFUSED, may_train_on
@@ -17,7 +18,6 @@ from training.sources.contracts import add_cuad
 from training.sources.files import Data, is_validation
 
 from pincite.evaluate.sets.cuad_plain import QUESTIONS
-from pincite.models.condense import condense
 
 TEXT = (
     "1. Fees\n\nThe fee is 4,500 euros per year.\n\n"

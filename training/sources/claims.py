@@ -10,7 +10,7 @@ from typing import Any
 
 from pincite.evaluate.changes.polarity import turned
 from pincite.evaluate.edits import edited
-from pincite.models.condense import condense, windows
+from training.condense import condense, windows
 from training.corpus import Claim, Corpus
 from training.edits import EDITS, change_name, names, sentences_of
 from training.licences import may_train_on

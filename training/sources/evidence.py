@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pincite.models.condense import condense
+from training.condense import condense
 from training.corpus import Claim, Corpus
 from training.sources.files import Data, is_validation
 

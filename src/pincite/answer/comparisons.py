@@ -6,7 +6,7 @@ with all that proves them; what cannot be told is said to be open, with the reas
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -16,7 +16,6 @@ from pincite.errors import BATCH_EXIT_CODE
 
 COMPARISON_SCHEMA: Literal["pincite.comparison/1"] = "pincite.comparison/1"
 Verdict = Literal["same", "changed", "only_first", "only_second", "neither", "open"]
-VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 
 
 class ComparedField(Published):

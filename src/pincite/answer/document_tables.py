@@ -151,8 +151,6 @@ class Row(Published):
     """The version that was asked; null where the file could not be read."""
     family: list[str] = Field(default_factory=list)
     """What changed the same contract, and was asked with it; empty where each document is asked by itself."""
-    under: list[str] = Field(default_factory=list)
-    """What was ordered under it, with terms of its own: it was not asked."""
     cells: dict[str, Cell]
 
 

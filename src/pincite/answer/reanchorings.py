@@ -6,7 +6,7 @@ of the words that an answer cites, and both wordings are the documents' own.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -19,7 +19,6 @@ Kept = Literal["holds", "moved", "changed", "vanished"]
 Changed: other words, or another value. Vanished: nothing like it."""
 Status = Literal["holds", "moved", "changed", "vanished", "silent"]
 """Silent: the old answer had no passage, so nothing can be said of it."""
-STATUSES: tuple[Status, ...] = get_args(Status)
 
 
 class WordRun(Published):

@@ -72,7 +72,7 @@ def pipeline_of(
     generator = asking(through, generator or _generator(settings))
     reranker: Reranker | None = None
     if models.reranker:
-        reranker = asking(through, _built("reranker", models.reranker, settings))
+        reranker = asking(through, build("reranker", models.reranker.name, models.reranker.options))
     reader: Reader | None = None
     if models.reader:
         reader = build("reader", models.reader.name, models.reader.options)
@@ -80,9 +80,8 @@ def pipeline_of(
     paths = _paths(settings, embedding)
     if embedding and at_once:
         paths = _at_once(paths, embedding, fusion)
-    # Our own small verifier is no feature of the chance: measured, it earns nothing there.
     verifiers: list[Verifier] = [
-        asking(through, _built("verifier", each, settings)) for each in models.verifiers if each.name != LOCAL
+        asking(through, build("verifier", each.name, each.options)) for each in models.verifiers
     ]
     judges = judges or _judges(generator, verifiers)
     # A judge that chooses among rivals is not asked about the same claim once more.
@@ -149,18 +148,15 @@ def _named_parties(reader: StageChoice | None) -> NamedParties | None:
 
 def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:
     """Who is asked whether a claim of a language model answers: itself, and another that is configured."""
-    models = _models_of(generator)
-    if not models:
+    model = _model_of(generator)
+    if model is None:
         return Judges()
     from pincite.providers.contrast import Contrast
     from pincite.providers.judge import Judge
 
-    proposing = {model.name for model in models}
-    others = [
-        each.model for each in verifiers if isinstance(each, Judge) and each.model.name not in proposing
-    ]
+    others = [each.model for each in verifiers if isinstance(each, Judge) and each.model.name != model.name]
     other = Contrast(others[0]) if others else None
-    return Judges(tuple(Contrast(model) for model in models), other)
+    return Judges((Contrast(model),), other)
 
 
 def _is_judge_by(models: Collection[str], verifier: Verifier) -> bool:
@@ -179,19 +175,16 @@ def rates_of(settings: Settings) -> RateTable | None:
 
 
 def language_model_of(settings: Settings, generator: Generator | None = None) -> LanguageModel | None:
-    """The language model that proposes, of two the small one; None where none does."""
-    return next(iter(_models_of(generator or _generator(settings))), None)
+    """The language model that proposes; None where none does."""
+    return _model_of(generator or _generator(settings))
 
 
-def _models_of(generator: Generator) -> tuple[LanguageModel, ...]:
+def _model_of(generator: Generator) -> LanguageModel | None:
     if isinstance(generator, Verbatim):
-        return ()
+        return None
     from pincite.generate.model import FromModel
-    from pincite.generate.tiers import Tiered
 
-    if isinstance(generator, Tiered):
-        return generator.small, generator.large
-    return (generator.model,) if isinstance(generator, FromModel) else ()
+    return generator.model if isinstance(generator, FromModel) else None
 
 
 def judged_reading(
@@ -218,11 +211,11 @@ def judged_reading(
 
 
 def planning_of(settings: Settings, through: Through | None = None) -> Planning:
-    """What is settled beside the rules: by a planner, if one is named, and between two models."""
+    """What is settled beside the rules: by a planner, if one is named."""
     planner: Planner | None = None
     if settings.planner:
         planner = asking(through, _built("planner", settings.planner, settings))
-    return Planning(planner, settings.generator.name == "tiered", settings.strictness)
+    return Planning(planner)
 
 
 def reading_options(settings: Settings, by: str) -> dict[str, Any]:
@@ -264,9 +257,9 @@ def _generator(settings: Settings) -> Generator:
 
 
 def _built(kind: str, choice: StageChoice, settings: Settings) -> Any:
-    """The stage with the language models that its options name by size."""
-    sized = settings.sized(choice)
-    return build(kind, sized.name, sized.options)
+    """The stage with the language model of the settings, where it asks one and names none."""
+    equipped = settings.with_model(choice)
+    return build(kind, equipped.name, equipped.options)
 
 
 def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:

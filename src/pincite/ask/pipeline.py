@@ -41,7 +41,6 @@ from pincite.question.again import in_likely_words, told_why_refused, widened, w
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
 from pincite.question.settled_plan import said, with_means, without_names
-from pincite.question.tiers import escalated
 from pincite.records.asking import PartAsked
 from pincite.records.bounds import bounds
 from pincite.records.computation import Computation
@@ -348,7 +347,7 @@ class Pipeline:
             ]
             not_asked = Decision("incomplete", (), "some documents were not asked")
             parts += [Part(identity, question, Ledger(), not_asked) for identity in rest]
-        given, ledger, decision = together(question, parts)
+        given, ledger, decision = together(reading_list.with_families(question), parts)
         if not decision.kept and not self.asks_generator and len(reading_list.everything) > len(chosen):
             return self._look_up(question, reading_list, run)
         decision = self._with_proved_sides(given, decision, reading_list, ledger)
@@ -482,11 +481,10 @@ class Pipeline:
             tuple(ledger.stated.values()),
             unfinished,
             _earlier(ledger, reading_list),
-            self.planning.may_escalate(question),
             word_is_enough=self.asks_generator and self.strictness == "lenient",
         )
         with run.stage("decide"):
-            return decide(question, ranked(ledger.judged), situation)
+            return decide(reading_list.with_families(question), ranked(ledger.judged), situation)
 
     def _complete(self, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run) -> str:
         """Read on where a list or table is cut; why it is not all there when that does not help."""
@@ -584,8 +582,6 @@ class Pipeline:
         """Take one more step, and what the question and the reading list are from then on."""
         if step == "repair":
             question = told_why_refused(question, ledger.judged)
-        elif step == "escalate":
-            question = escalated(question, ledger.judged)
         elif step == "reread":
             reading_list = _read_again(reading_list, ledger, run)
         ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []

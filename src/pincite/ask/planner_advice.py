@@ -1,17 +1,15 @@
-"""Settle what the rules leave open: a planner's advice, where there is one, and which model is asked."""
+"""Settle what the rules leave open by a planner's advice, where there is one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pincite.answer.answers import Strictness
 from pincite.ask.reading_list import ReadingList
 from pincite.errors import ConfigError, NotHeld, ProviderError
 from pincite.protocols import Planner
 from pincite.question.advice import advised, read_first, said
 from pincite.question.overview import overview_of
-from pincite.question.tiers import in_tier, tier_for
 from pincite.records.planning import MOST_DOCUMENTS, MOST_TITLES, Overview
 from pincite.records.question import Question
 from pincite.records.run import Run
@@ -19,29 +17,17 @@ from pincite.records.run import Run
 
 @dataclass(frozen=True, slots=True)
 class Planning:
-    """What is settled beside the rules' plan: a planner's advice, and which of two models is asked."""
+    """What is settled beside the rules' plan: a planner's advice."""
 
     planner: Planner | None = None
-    tiers: bool = False
-    """Whether there is a small and a large language model to choose from."""
-    strictness: Strictness = "balanced"
 
     def settle(
         self, question: Question, reading_list: ReadingList, run: Run, type_is_given: bool
     ) -> tuple[Question, ReadingList]:
         """The question and the reading list as they are used from here on; every choice is recorded."""
-        if question.clarification:
+        if question.clarification or self.planner is None:
             return question, reading_list
-        if self.planner is not None:
-            question, reading_list = replanned(self.planner, question, reading_list, run, type_is_given)
-        if self.tiers:
-            tier, reason = tier_for(question, len(reading_list.shortlist), self.strictness)
-            run.decide(f"model: {tier}, because {reason}")
-            question = in_tier(question, tier)
-        return question, reading_list
-
-    def may_escalate(self, question: Question) -> bool:
-        return self.tiers and question.generation.tier != "large"
+        return replanned(self.planner, question, reading_list, run, type_is_given)
 
 
 BY_RULES = Planning()

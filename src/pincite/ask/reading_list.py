@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from pincite.ask.one_document import Examinations
 from pincite.ask.outlines import Outline
@@ -25,6 +25,8 @@ class ReadingList:
     """Has pages of a document read in another way; None where nothing may be changed."""
     plan: Plan | None = None
     """How these documents came to be read; None where nobody chose them."""
+    part_of: Mapping[str, str] = field(default_factory=dict)
+    """By the name of a document that which the user said it is part of."""
     choose: Callable[[Question], Choice] | None = None
     """The documents that a part of the question names; None where nothing is to be chosen."""
     progress: Callable[[int, int], None] = lambda read, documents: None
@@ -45,6 +47,10 @@ class ReadingList:
         """The reading list with one of the documents that are to be read."""
         one, quietly = (identity,), lambda read, documents: None
         return replace(self, shortlist=one, everything=one, among=len(self.shortlist), progress=quietly)
+
+    def with_families(self, question: Question) -> Question:
+        """The question with what the user said of which documents belong together."""
+        return replace(question, part_of=self.part_of) if self.part_of else question
 
     def about(self, question: Question) -> tuple[Question, ReadingList]:
         """The reading list for a part of the question, or what to ask back where it means one of several."""

@@ -41,6 +41,7 @@ class Addition:
     password: str | None = None
     wait: bool = False
     follow: bool = False
+    part_of: str | None = None
 
 
 def add(
@@ -49,6 +50,12 @@ def add(
     name: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Its name in the library; otherwise the name of the file."),
+    ] = None,
+    part_of: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="The document in the library that they belong to, such as what they amend."
+        ),
     ] = None,
     password: Password = None,
     wait: Annotated[
@@ -75,6 +82,7 @@ def add(
     Examples:
       pincite add contract.pdf annex.docx
       pincite add contracts/
+      pincite add --part-of lease.pdf amendment-1.pdf amendment-2.pdf
       pincite add secret.pdf --password PASSWORD
 
     \b
@@ -83,7 +91,7 @@ def add(
       2 unusable file · 3 settings · 4 model provider · 5 library
     """
     with reported(as_json, interrupted="Interrupted. Everything added so far is kept."):
-        addition = Addition(files, name, password, wait, follow)
+        addition = Addition(files, name, password, wait, follow, part_of)
         with named(context).open() as library:
             report = _say_nothing if as_json else _Lines(library).show
             results = add_with_progress(library, addition, report)
@@ -116,6 +124,7 @@ def add_with_progress(library: Library, addition: Addition, report: Report = _sa
         library.add,
         *addition.files,
         name=addition.name,
+        part_of=addition.part_of,
         password=addition.password,
         wait=addition.wait,
         follow=addition.follow,

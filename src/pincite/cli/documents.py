@@ -72,6 +72,8 @@ def _show(
 
     table = new_table()
     table.add_column("name", overflow="fold")
+    if families := any(listing.part_of for listing in listings):
+        table.add_column("part of", overflow="fold")
     table.add_column("format")
     for number in ("pages", "text lines", "passages", "versions"):
         table.add_column(number, justify="right")
@@ -82,6 +84,7 @@ def _show(
         counts = (listing.lines, listing.blocks, listing.versions)
         table.add_row(
             Text(printable_name(listing.identity.name), "bold"),
+            *([printable_name(listing.part_of)] if families else []),
             listing.format,
             f"{listing.pages:,}" if listing.pages else "-",
             *(f"{count:,}" for count in counts),
@@ -107,6 +110,7 @@ def _row(listing: Listing, vectors: str | None, has_waiting_pictures: bool) -> d
         "characters": listing.characters,
         "versions": listing.versions,
         "added_at": listing.added_at,
+        "part_of": listing.part_of or None,
         "vectors": vectors,
         "pictures": "pending" if has_waiting_pictures else "read",
     }

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pincite.decide.conflicts.rules import Rule
     from pincite.decide.conflicts.sides import Sides
 
-Step = Literal["escalate", "repair", "widen", "reread", "scan"]
+Step = Literal["repair", "widen", "reread", "scan"]
 
 # Checks that a claim fails when its generator was careless about the place.
 _MISPLACED = frozenset({"structure", "quote"})
@@ -49,8 +49,6 @@ class Situation:
     """Why a list or table that was found is not all of it; empty when it is."""
     earlier: tuple[Judged, ...] = ()
     """Claims of earlier rounds, none of which passed, that no later one brought again."""
-    larger: bool = False
-    """Whether a larger model could still be asked."""
     word_is_enough: bool = False
     """Whether the user's generator is believed even where the local decision is sure of another place."""
 
@@ -80,16 +78,7 @@ def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
     keywords = sorted({word for signals in situation.stated for word in signals.new_keywords})
     garbled = any(not signals.context_well_parsed for signals in situation.stated)
     steps: tuple[tuple[Step, object, str], ...] = (
-        (
-            "escalate",
-            situation.larger and claimed,
-            f"{len(claimed)} answers of the small model were refused: asking the large model",
-        ),
-        (
-            "repair",
-            misplaced,
-            f"{misplaced} answers are not where the model said; telling it why",
-        ),
+        ("repair", misplaced, f"{misplaced} answers are not where the model said; telling it why"),
         ("widen", keywords, f"the generator found other words for it: {', '.join(keywords)}"),
         ("reread", garbled, "the generator finds the text garbled: reading its pages another way"),
         ("scan", True, "nothing passed every check: reading every passage before giving up"),

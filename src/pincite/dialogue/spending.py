@@ -1,6 +1,6 @@
 """Record what language models cost while a question was answered, no matter which stage asked them.
 
-A judge gives a score and a reranker an order: neither has room for tokens. So what a call took is entered
+A judge gives a score, which has no room for tokens. So what a call took is entered
 where it is made, and whoever answers the question reads it. Outside of that nothing is kept.
 """
 

@@ -320,8 +320,8 @@ def _count(workers: int | None) -> int:
 
 def _check_prices(settings: Settings, limits: JobLimits) -> None:
     """Refuse a limit of cost that could never be reached because nothing has a price."""
-    models = [settings.language_model, *settings.models_by_size.values()]
-    if limits.cost is None or any(each and "prices" in each.options for each in models):
+    model = settings.language_model
+    if limits.cost is None or (model and "prices" in model.options):
         return
     raise InputError(
         "The cost cannot be limited, because no language model has prices.",

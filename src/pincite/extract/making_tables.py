@@ -94,7 +94,7 @@ class MakingTables:
         """The same cells as a part of a larger table, which is the one that the library is to know."""
         by_main: dict[str, Family] = {}
         if any(field.of == "family" for field in fields):
-            by_main = {each.main: each for each in families_of([self.load(each) for each in chosen])}
+            by_main = {each.main: each for each in self.families(chosen)}
         asker = Asker(
             self._ask_cell if replies is None else partial(self._ask_kept, replies),
             *(self.current, self.prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
@@ -147,6 +147,12 @@ class MakingTables:
             given.live_below,
             given.poll_seconds,
         ).table()
+
+    def families(self, documents: Sequence[Identity]) -> list[Family]:
+        """Which of some documents are one contract, as the user said."""
+        by_name = {each.name: each for each in documents}
+        part_of = self.store.parts(self.settings.collection)
+        return families_of(list(by_name), part_of, lambda name: self.load(by_name[name]).document)
 
     def check_models(self) -> None:
         """An error where a language model cannot be called at all; nothing is sent."""

@@ -297,10 +297,6 @@ def _caveats(
     families = [f"{row.document} with {', '.join(row.family)}" for row in table.rows if row.family]
     if families:
         said.append(f"Counted as one {asked.over.noun}: {'; '.join(families)}.")
-    if under := [name for row in table.rows for name in row.under]:
-        said.append(
-            f"Not asked, because what is ordered under a contract has its own terms: {listed(under)}."
-        )
     said += [
         f"{each.row.document}: {cell.reason}"
         for each in matching

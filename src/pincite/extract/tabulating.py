@@ -123,7 +123,6 @@ class Tabulating:
                         document=name,
                         version=identity.version,
                         family=list(family.changing),
-                        under=list(family.under),
                         cells=decided,
                     )
         except _Stopping as stop:

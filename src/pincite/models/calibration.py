@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -26,7 +25,7 @@ class Curve(_Record):
     slope: Annotated[float, Field(gt=0)]
     intercept: float
     needed: dict[str, _Chance] = {}
-    """By strictness; only of what a verifier scores."""
+    """By strictness; only of whether a text supports a statement."""
 
     def chance(self, raw: float) -> float:
         """From 0 to 1; a higher raw score never gives a lower chance."""
@@ -43,24 +42,13 @@ class Calibration(_Record):
     files: dict[str, str]
     """SHA-256 by name."""
     answerable: dict[str, Curve]
+    # Nothing asks these two, but the version by which a fitted decision knows its reader tells them.
     supported: dict[str, Curve]
     contradicted: dict[str, Curve]
 
-    def curve(self, head: Literal["answerable", "supported", "contradicted"], kind: str = DEFAULT) -> Curve:
+    def curve(self, kind: str = DEFAULT) -> Curve:
         """The curve of one kind of answer, or else that of all."""
-        curves: Mapping[str, Curve] = getattr(self, head)
-        found = curves.get(kind) or curves.get(DEFAULT)
+        found = self.answerable.get(kind) or self.answerable.get(DEFAULT)
         if found is None:
-            raise ConfigError(f"The local models were not measured for {head!r}.", hint=MEND)
+            raise ConfigError("The local models were not measured for 'answerable'.", hint=MEND)
         return found
-
-    def needed(
-        self,
-        head: Literal["supported", "contradicted"],
-        strictness: str,
-    ) -> float:
-        """From which chance on a statement counts as such at one level of strictness."""
-        bars = self.curve(head).needed
-        if strictness not in bars:
-            raise ConfigError(f"The local models have no threshold for {strictness!r}.", hint=MEND)
-        return bars[strictness]

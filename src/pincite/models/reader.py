@@ -29,7 +29,7 @@ class LocalReader:
 
     def read(self, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind = "default") -> list[Extract]:
         read = iter(raw_answers(self, question, excerpts))
-        curve = calibration(folder_of(self.weights)).curve("answerable", kind)
+        curve = calibration(folder_of(self.weights)).curve(kind)
         # Nothing answers where nothing is written, whatever the heading promises.
         return [
             _extract(raw, curve.chance(raw.scores[ANSWERABLE]), kind) if raw else Extract(0.0) for raw in read

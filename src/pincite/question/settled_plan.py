@@ -45,7 +45,7 @@ def said(plan: Plan) -> list[str]:
     return [
         f"plan: {_documents(plan)}",
         f"plan: {paths}{within}",
-        f"plan: checks {', '.join(plan.checks)}; model: {plan.tier}",
+        f"plan: checks {', '.join(plan.checks)}",
     ]
 
 

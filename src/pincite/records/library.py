@@ -68,6 +68,8 @@ class Listing:
     characters: int
     added_at: str
     versions: int
+    part_of: str
+    """The name of the document that the user said it is part of; empty where nobody did."""
 
 
 @dataclass(frozen=True, slots=True)

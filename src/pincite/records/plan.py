@@ -52,8 +52,6 @@ class Plan:
     places: int = 0
     """How many places of each document are handed on, with the context around each."""
     checks: tuple[str, ...] = ()
-    tier: str = "none"
-    """Which kind of model may be asked; none is."""
 
     @property
     def left_out(self) -> int:

@@ -13,7 +13,6 @@ from pincite.records.profile import SubjectKind
 from pincite.records.span import Span
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
-Tier = Literal["none", "small", "large"]
 PartRelation = Literal["independent", "conditional", "sequential"]
 Stems = tuple[str, ...]
 
@@ -104,8 +103,6 @@ class GenerationBrief:
     """What the document is about that is asked for, like the parties of a contract; None for other things."""
     years_beside: frozenset[str] = frozenset()
     """Of an operand, the years that the whole question names: they may settle which calendar is meant."""
-    tier: Tier = "none"
-    """Which of two language models is asked; none where there are not two."""
     facts: str = field(default="", repr=False)
     """What was found in the document so far, value by value, for a generator that reads it part by part."""
 
@@ -136,3 +133,5 @@ class Question:
     """What to ask back when the question is too vague to act on, or asks for several things at once."""
     parts: tuple[Part, ...] = ()
     """What a compound question consists of; empty for a simple one."""
+    part_of: Mapping[str, str] = field(default_factory=dict)
+    """By the name of a document that which the user said it is part of, among those that are read."""

@@ -7,7 +7,6 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from pincite.answer.answers import Failure
-from pincite.decide.conflicts.belonging import Family
 from pincite.errors import PinciteError
 from pincite.jobs.batch import Added
 from pincite.records.api_keys import Right
@@ -35,6 +34,8 @@ class DocumentSummary(Form):
     characters: int
     added_at: str
     versions: int
+    part_of: str | None
+    """The name of the document that it is part of; null where nobody said so."""
 
 
 class DocumentList(Form):
@@ -142,20 +143,6 @@ class SearchHits(Form):
     hits: list[Hit]
 
 
-class FamilyForm(Form):
-    """One contract: the names of its papers."""
-
-    main: str
-    changing: list[str]
-    under: list[str]
-
-
-class Families(Form):
-    """All contracts of a collection."""
-
-    families: list[FamilyForm]
-
-
 class CollectionForm(Form):
     """A part of the library with documents and questions of its own."""
 
@@ -216,6 +203,7 @@ def summary_form(listing: Listing) -> DocumentSummary:
         characters=listing.characters,
         added_at=listing.added_at,
         versions=listing.versions,
+        part_of=listing.part_of or None,
     )
 
 
@@ -290,7 +278,3 @@ def hit_form(held: Held, hit: SearchHit) -> Hit:
         text=span.of(held.document.text),
         score=hit.score,
     )
-
-
-def family_form(family: Family) -> FamilyForm:
-    return FamilyForm(main=family.main, changing=list(family.changing), under=list(family.under))

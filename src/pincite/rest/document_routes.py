@@ -19,14 +19,12 @@ from pincite.rest.document_forms import (
     CollectionList,
     DocumentDetail,
     DocumentList,
-    Families,
     Forgotten,
     Hit,
     Outline,
     SearchHits,
     added_form,
     detail_form,
-    family_form,
     hit_form,
     section_form,
     summary_form,
@@ -63,6 +61,10 @@ DocumentName = Annotated[
     AfterValidator(kept),
 ]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
+PartOf = Annotated[
+    str | None,
+    Query(max_length=4_000, description="The document that it belongs to, or amends."),
+]
 _PDF = "application/pdf"
 
 
@@ -74,7 +76,7 @@ _PDF = "application/pdf"
     openapi_extra=_UPLOAD,
     summary="Add a document",
 )
-async def add(request: Request, place: Writing) -> Response:
+async def add(request: Request, place: Writing, part_of: PartOf = None) -> Response:
     """Adds a file as the current version of its name, and what is attached to an e-mail.
 
     The file is read in a process of its own, which is ended when it takes too much time or memory.
@@ -83,11 +85,12 @@ async def add(request: Request, place: Writing) -> Response:
     await place.desk.look(lambda: require_free(settings.library, settings.least_free_megabytes))
     with place.desk.uploading():
         async with received(request) as upload:
-            return await place.desk.run(lambda: _added(place, upload))
+            return await place.desk.run(lambda: _added(place, upload, part_of))
 
 
-def _added(place: Place, upload: Upload) -> Response:
-    results = place.library.add_bytes(upload.file.read(), upload.name, password=upload.password)
+def _added(place: Place, upload: Upload, part_of: str | None) -> Response:
+    content = upload.file.read()
+    results = place.library.add_bytes(content, upload.name, part_of=part_of, password=upload.password)
     first, *_ = results
     if first.error:
         raise first.error
@@ -150,18 +153,6 @@ def _hit(library: Library, hit: SearchHit) -> Hit | None:
     except InputError:
         return None
     return hit_form(read, hit) if read.identity == hit.identity else None
-
-
-@router.get("/v1/families", response_model=Families, summary="Which documents are one contract")
-async def families(place: Reading) -> Response:
-    """Each agreement with what changed it and what was ordered under it."""
-
-    def found() -> Families:
-        if not place.library.documents():
-            return Families(families=[])
-        return Families(families=[family_form(each) for each in place.library.families()])
-
-    return reply(await place.desk.run(found))
 
 
 @router.get("/v1/document/outline", response_model=Outline, summary="The sections of a document")

@@ -124,6 +124,16 @@ class LibraryStore:
             listings.append(Listing(Identity(collection, name, source, version), *rest))
         return listings
 
+    def parts(self, collection: str) -> dict[str, str]:
+        """By name, what the user said that a document is part of; most are part of none."""
+        return dict(self.database.rows("parts", collection=collection))
+
+    def say_part_of(self, collection: str, names: Sequence[str], part_of: str) -> None:
+        """Keep that some documents are part of another; an empty name takes that back."""
+        with self.database.writing():
+            for name in names:
+                self.database.run("say_part_of", collection=collection, name=name, part_of=part_of)
+
     def read_by(self, collection: str) -> list[ReadBy]:
         """Which parser has read the current version of each name, in order of name."""
         from pincite.stores.rows import readers_of

@@ -113,11 +113,6 @@ def statement_with(concept: str) -> Statement | None:
     return _lines().statements.get(concept)
 
 
-def line_concepts() -> frozenset[str]:
-    """Every concept that has names of lines."""
-    return _lines().concepts
-
-
 def labels(document: Document, table: Table) -> Iterator[tuple[int, str]]:
     """The number and the label of each body row; under a row without figures both are in the label.
 
@@ -188,7 +183,6 @@ def groups(file: str) -> dict[str, dict[str, tuple[str, ...]]]:
 class _Lines:
     names: Names
     statements: Mapping[str, Statement]
-    concepts: frozenset[str]
     elsewhere: Names
     """What tells a table that does not state its lines."""
 
@@ -203,7 +197,7 @@ def _lines() -> _Lines:
     homes = {concept: statement for statement in STATEMENTS for concept in read.get(statement, ())}
     known = names(listed)
     whole = {**known.whole, **dict.fromkeys(unclear, frozenset[str]())}
-    return _Lines(Names(whole, known.beginnings), homes, frozenset(listed), elsewhere)
+    return _Lines(Names(whole, known.beginnings), homes, elsewhere)
 
 
 @functools.lru_cache(maxsize=4096)

@@ -20,8 +20,6 @@ from pincite.structure.table_parts import goes_on
 MOST_BETWEEN = 5
 # How often a list may be cut before it is no longer followed.
 MOST_CUTS = 3
-# How far behind what introduces it an item of a list that is cut is looked for.
-_FARTHEST = 2_000
 _LONGEST_PAGE_LINE = 120
 ANNOUNCES_MORE = re.compile(r"(?:[;,]|\b(?:and|or|and/or))\s*$", re.IGNORECASE)
 SAYS_CONTINUED = re.compile(
@@ -134,16 +132,6 @@ def tree_places(document: Document, items: Sequence[Block]) -> list[Place]:
         else:
             found += [(before + 1,), *((before + 1, *place) for place in inner)]
     return found
-
-
-def in_one_list(document: Document, first: Block, other: Block) -> bool:
-    """Whether a block is an item of the list that another one introduces or is an item of."""
-    if not 0 < other.number - first.number < _FARTHEST:
-        return False
-    items = run_of(document, first) if _is_item(document, first) else run_after(document, first)
-    if not items and (start := announced(document, first, following(document, first))):
-        items = run_of(document, start)
-    return other in whole(document, items)
 
 
 def is_listed(document: Document, block: Block) -> bool:

@@ -29,13 +29,6 @@ _NAMES = frozenset({"address", "person", "organisation", "iban", "table", "claus
 _HEADED = (HEADED_BOUND, *SPREAD.values())
 
 
-def qualifiers_of(
-    document: Document, block: Block, readings: Sequence[Reading[BaseModel]], reading: Reading[BaseModel]
-) -> tuple[str, ...]:
-    """What limits a value, in the order of the text. `readings` are all values of its kind in the block."""
-    return tuple(worded(document, span) for span in limits_of(document, block, readings, reading))
-
-
 def worded(document: Document, span: Span) -> str:
     """The words of a limit, on one line."""
     return " ".join(unbroken(span.of(document.text)).split())
@@ -53,7 +46,7 @@ def limits_at(document: Document, block: Block, answer_type: str, place: Span) -
 def limits_of(
     document: Document, block: Block, readings: Sequence[Reading[BaseModel]], reading: Reading[BaseModel]
 ) -> tuple[Span, ...]:
-    """Where the limits of a value stand in the document."""
+    """Where the limits of a value stand in the document. `readings` are all of its kind in the block."""
     kind = getattr(reading.value, "answer_type", "")
     if kind in OF_WHOLE_BLOCKS | _NAMES:
         return ()

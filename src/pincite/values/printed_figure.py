@@ -21,7 +21,6 @@ DecimalMark = Literal["", ".", ","]
 _NIL = pattern(
     r"[\s$€£¥(]*(?:[-–—−‒―\s]+|\.{2,}|-,-|nil|none|n/?a|n\.a\.|n/?m|not applicable)[\s)%]*", re.IGNORECASE
 )
-_DASHES = pattern(r"[\s$€£¥(]*[-–—−‒―][-–—−‒―\s]*[\s)%]*")
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 # "(1)", "(a)", "[2]", "¹", "*", "†" behind a figure: a note. "(1,204)" is no note.
 _NOTE = (
@@ -96,11 +95,6 @@ def printed_figure(text: str, decimal: DecimalMark = "") -> Printed | None:
 def is_nil(text: str) -> bool:
     """Whether a cell prints that there is nothing, or that nothing is stated: "—", "nil", "n/a"."""
     return bool(text.strip()) and _NIL.fullmatch(text) is not None
-
-
-def is_dash(text: str) -> bool:
-    """Whether a cell holds dashes only, which may stand for nil or for what is not stated."""
-    return _DASHES.fullmatch(text) is not None
 
 
 def decimal_mark(texts: list[str]) -> DecimalMark:

@@ -38,7 +38,7 @@ def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judg
     best = fact_of(question, passed[0])
     near = list(passed[1:])
     differing = [fact_of(question, j) for j in near if differ(passed[0].claim.value, j.claim.value)]
-    rivals = [other for other in differing if _clash(best, other)]
+    rivals = [other for other in differing if _clash(question, best, other)]
     rivals += _superseding(question, best, judged, known=rivals)
     rivals += _restating(question, best, judged, known=rivals)
     replaced = _replaced(question, [best, *rivals], judged)
@@ -52,7 +52,7 @@ def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judg
     if not rivals:
         return None
     alike = [fact_of(question, j) for j in near if agree(passed[0].claim.value, j.claim.value)]
-    agreeing = [other for other in alike if _agrees(best, other)]
+    agreeing = [other for other in alike if _agrees(question, best, other)]
     return _settled(_grouped([best, *agreeing, *rivals], replaced), replaced)
 
 
@@ -71,7 +71,7 @@ def _superseding(
         if (rule := rule_between(best.place, other.place))
         and rule.prevailing is other.place
         and rule.kind not in _OF_PARTS
-        and _clash(best, other)
+        and _clash(question, best, other)
     ]
 
 
@@ -81,7 +81,7 @@ def _restating(question: Question, best: Fact, judged: Sequence[Judged], known: 
     Whatever speaks for one of two such sentences speaks for the other: to give one alone would be to pick.
     """
     below = _below(question, best, judged, known)
-    return [other for other in below if _in_the_same_words(best, other) and _clash(best, other)]
+    return [other for other in below if _in_the_same_words(best, other) and _clash(question, best, other)]
 
 
 def _below(question: Question, best: Fact, judged: Sequence[Judged], known: Sequence[Fact]) -> list[Fact]:
@@ -108,9 +108,9 @@ def _replaced(question: Question, facts: Sequence[Fact], judged: Sequence[Judged
     return [step for fact in facts for step in replacements(question, fact.judged, judged)]
 
 
-def _clash(best: Fact, other: Fact) -> bool:
+def _clash(question: Question, best: Fact, other: Fact) -> bool:
     """Whether two claims with different values state the same fact."""
-    if not akin(best.place, other.place) or apart(best, other):
+    if not akin(best.place, other.place, question.part_of) or apart(best, other):
         return False
     if narrows(best, other) and narrows(other, best):
         return False
@@ -121,8 +121,8 @@ def _clash(best: Fact, other: Fact) -> bool:
     return contradict(best, other)
 
 
-def _agrees(best: Fact, other: Fact) -> bool:
-    return akin(best.place, other.place) and contradict(best, other)
+def _agrees(question: Question, best: Fact, other: Fact) -> bool:
+    return akin(best.place, other.place, question.part_of) and contradict(best, other)
 
 
 def _grouped(facts: Sequence[Fact], replaced: Sequence[Replacement]) -> list[list[Fact]]:

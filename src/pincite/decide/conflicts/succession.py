@@ -79,7 +79,7 @@ def _successor(question: Question, replaced: Judged, latest: Claim, among: Seque
     if kind in OF_WHOLE_BLOCKS:
         return None
     place = place_of(replaced)
-    for said in _amending(place, latest.original, among):
+    for said in _amending(question, place, latest.original, among):
         readings = values_in(kind, said.document, said.block)
         for old in readings:
             new = _replacement(said.text, readings, old) if agree(old.value, latest.value) else None
@@ -88,13 +88,13 @@ def _successor(question: Question, replaced: Judged, latest: Claim, among: Seque
     return None
 
 
-def _amending(place: Place, original: str, among: Sequence[Judged]) -> Iterator[Place]:
+def _amending(question: Question, place: Place, original: str, among: Sequence[Judged]) -> Iterator[Place]:
     """The sentences that repeat a value and may replace it, in this document and those akin to it."""
     sources = {place.identity: place}
     for judged in among:
         if judged.proofs and judged.proofs[0].identity not in sources:
             other = place_of(judged)
-            if akin(place, other):
+            if akin(place, other, question.part_of):
                 sources[other.identity] = other
     for said in blocks_holding(_repeated(original), *sources.values()):
         may_replace = len(said.text) <= _MOST_QUOTED and _KEYWORD.search(said.text)

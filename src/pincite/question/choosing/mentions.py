@@ -32,7 +32,6 @@ _FOLLOWED = pattern(
     re.IGNORECASE,
 )
 _CAPITAL = pattern(r"[^\W\d_a-zà-ÿ]|\d+[^\W\d_]")
-_RUN = pattern(r"[\"“‘']?[\w&.'’-]+[\"”’']?(?:,?\s+|$)|[^\w\s]+\s*")
 
 
 @dataclass(frozen=True, slots=True)

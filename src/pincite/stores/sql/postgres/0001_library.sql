@@ -37,6 +37,7 @@ CREATE TABLE document (
     name            text COLLATE "C" NOT NULL,
     current_version bigint,          -- NULL only inside the transaction that adds the first one
     generation      bigint NOT NULL, -- of the last change of current_version
+    part_of         text COLLATE "C" NOT NULL DEFAULT '', -- the name of another: the user said that this is part of it
     UNIQUE (collection, name)
 );
 CREATE INDEX document_generation ON document (generation);

@@ -35,13 +35,23 @@ SELECT collection.name, count(*)
 -- :listing  The current version of every name, in order of name; NULL where its rows are missing.
 SELECT document.name, source.sha256, version.version, version.format, version.pages, version.lines,
        version.blocks, version.characters, version.added_at,
-       (SELECT count(*) FROM version AS any_version WHERE any_version.document = document.id)
+       (SELECT count(*) FROM version AS any_version WHERE any_version.document = document.id), document.part_of
   FROM document
   JOIN collection ON collection.id = document.collection
   LEFT JOIN version ON version.id = document.current_version
   LEFT JOIN source ON source.id = version.source
  WHERE collection.name = %(collection)s
  ORDER BY document.name;
+
+-- :parts  Which names the user said to be part of another.
+SELECT document.name, document.part_of
+  FROM document JOIN collection ON collection.id = document.collection
+ WHERE collection.name = %(collection)s AND document.part_of <> ''
+ ORDER BY document.name;
+
+-- :say_part_of  Keep what a name is part of.
+UPDATE document SET part_of = %(part_of)s
+ WHERE name = %(name)s AND collection = (SELECT id FROM collection WHERE name = %(collection)s);
 
 -- :read_by  Which parser has read the current version of every name, as bytes: a damaged one is met later.
 SELECT document.name, source.sha256, version.version, version.format, convert_to(version.parser, 'UTF8'),

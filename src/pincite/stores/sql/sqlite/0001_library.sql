@@ -23,6 +23,7 @@ CREATE TABLE document (
     name            TEXT NOT NULL,
     current_version INTEGER REFERENCES version, -- NULL only inside the transaction that adds the first one
     generation      INTEGER NOT NULL,           -- of the last change of current_version
+    part_of         TEXT NOT NULL DEFAULT '', -- the name of another: the user said that this is part of it
     UNIQUE (collection, name)
 );
 CREATE INDEX document_generation ON document (generation);
