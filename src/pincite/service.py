@@ -63,7 +63,6 @@ if TYPE_CHECKING:
     from pincite.jobs.lacking import Pending
     from pincite.jobs.pending import Progress, Worked
     from pincite.protocols import Embedder, Generator, LanguageModel, Store
-    from pincite.question.suggestions import Suggestion
     from pincite.records.asking import Asking
     from pincite.records.back_up import BackUp
     from pincite.records.candidate import Rejection
@@ -752,7 +751,7 @@ class Library:
             said = (
                 f"Several tables have an id that starts with {id!r}" if found else f"There is no table {id!r}"
             )
-            raise InputError(f"{said}.", hint="`pincite tables` lists those that were made.")
+            raise InputError(f"{said}.", hint="`pincite extract --list` lists those that were made.")
         _, written, names = found[0]
         fields = TypeAdapter(list[TableField]).validate_json(written)
         return self._making_tables.table([self.current(name) for name in names], fields, {}, progress)
@@ -844,10 +843,10 @@ class Library:
 
     @property
     def runs(self) -> Runs:
-        """What was asked, and the chain of it: list, show, diff, replay, verify and erase."""
+        """What was asked, and the chain of it: list, show, review, verify and erase."""
         from pincite.audit.recorded_runs import Runs
 
-        return Runs(self.store, self.settings.collection, self._load, self.notice)
+        return Runs(self.store, self.settings.collection, self.notice)
 
     def pipeline(
         self,
@@ -915,15 +914,6 @@ class Library:
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
         """What checks refused, the newest run first. Most entries point to a gap in retrieval."""
         return self.store.rejections(self.settings.collection, check, limit)
-
-    def suggestions(self, limit: int = 200) -> list[Suggestion]:
-        """Words that the dictionary may lack, from questions of the last runs that found nothing."""
-        from pincite.question.dictionary.entries import dictionary
-        from pincite.question.parse import RuleParser
-        from pincite.question.suggestions import suggest
-
-        runs = self.store.runs(self.settings.collection, limit=limit)
-        return suggest(runs, RuleParser(dictionary(self.settings.concepts)))
 
     def current(self, name: str) -> Identity:
         """The current version of a name, or an InputError that suggests one the library holds."""

@@ -17,14 +17,11 @@ from pincite import __version__
 from pincite.cli.add import add
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.backup import backup, restore
-from pincite.cli.batch_list import batches
 from pincite.cli.calibrate import calibrate
 from pincite.cli.certify import certify
 from pincite.cli.chat import chat
 from pincite.cli.check import check
-from pincite.cli.collections_list import collections
 from pincite.cli.compare import compare
-from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
@@ -39,7 +36,6 @@ from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
 from pincite.cli.reanchor import reanchor
-from pincite.cli.rejections import rejections
 from pincite.cli.reporting import reported, show_uncaught
 from pincite.cli.reread import reread
 from pincite.cli.review import review
@@ -47,7 +43,6 @@ from pincite.cli.schema import group as schema
 from pincite.cli.screen import accept_any_character
 from pincite.cli.serve import serve
 from pincite.cli.show import show
-from pincite.cli.table_list import tables
 from pincite.cli.tabulate import table
 from pincite.cli.why import why
 from pincite.cli.work import work
@@ -61,15 +56,13 @@ app.command(cls=AskCommand)(ask)
 app.command(cls=VerbCommand)(table)
 app.command(cls=VerbCommand)(extract)
 app.command(cls=VerbCommand)(review)
-app.command(cls=VerbCommand)(tables)
 app.command(cls=VerbCommand)(compare)
 app.command(cls=VerbCommand)(reanchor)
-app.command(cls=VerbCommand)(batches)
 app.command(cls=VerbCommand)(certify)
 app.command(cls=VerbCommand)(check)
 app.command(cls=VerbCommand)(report)
 app.command(cls=VerbCommand)(highlight)
-for verb in (chat, why, rejections, add, work, documents, collections, show, reread, forget, config, doctor):
+for verb in (chat, why, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
@@ -83,7 +76,6 @@ app.add_typer(jobs, name="jobs")
 app.command(cls=VerbCommand)(worker)
 app.add_typer(past_runs, name="runs")
 app.add_typer(schema, name="schema")
-app.add_typer(concepts, name="concepts")
 
 
 def _show_version(asked: bool) -> None:
