@@ -806,7 +806,6 @@ class Library:
         past = PastAnswers(self._load(first), self._load(second), read)
         return past.reanchored(self.store.runs_of(first))
 
-
     def decide(self, document: str, field: TableField, decision: Decision) -> None:
         """Add what somebody decided about a cell; it holds in every table that asks this version the same."""
         from pincite.extract.cell_keys import field_key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Literal
 
 import typer
 
@@ -16,7 +16,6 @@ from pincite.cli.screen import printable_name, say
 from pincite.errors import InputError
 
 _STANDARD_OUTPUT = "-"
-_PDF: Final = "pdf"
 
 
 def report(
@@ -78,15 +77,16 @@ def report(
       0 written · 2 no such run, or the file cannot be written · 3 settings · 5 library
     """
     with reported(False):
-        from pincite.audit.report_files import FORMS
+        from pincite.audit.report_files import FORMS, ReportForm
         from pincite.cli.output_files import OPTION, ending_of, form_of, size_in_words, write
         from pincite.cli.progress import shown
         from pincite.cli.table_files import check_places
 
         to_screen = output == _STANDARD_OUTPUT
         path = Path(output or f"report.{ending_of(form or 'html')}")
-        chosen = form_of(path, form or ("html" if to_screen else None), (*FORMS, _PDF))
-        if chosen == _PDF:
+        forms: tuple[ReportForm | Literal["pdf"], ...] = (*FORMS, "pdf")
+        chosen = form_of(path, form or ("html" if to_screen else None), forms)
+        if chosen == "pdf":
             write_copies(named(context), subject, output, document, password)
             return
         if document is not None:
