@@ -15,8 +15,6 @@ from tests.models.weights import needs_weights
 from typer.testing import CliRunner
 
 from pincite.cli.main import app
-from pincite.measure.saved import kept_beside
-from pincite.service import open_library
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PINCITE = (sys.executable, "-m", "pincite.cli.main")
@@ -238,19 +236,3 @@ def test_answers_without_a_type_are_compared_as_values(folder):
 
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout)["scores"]["right"] == 1.0
-
-
-def test_result_that_is_kept_lies_beside_the_library(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("PINCITE_LIBRARY", str(folder / "library"))
-    refused = evaluated(folder, "questions.csv", "--keep")
-    assert refused.returncode == 2
-    assert "no library" in refused.stderr
-
-    with open_library(folder / "library"):
-        pass
-    kept = evaluated(folder, "questions.csv", "--keep")
-
-    assert kept.returncode == 0
-    assert "under Quality" in kept.stderr
-    (found,) = kept_beside(folder / "library")
-    assert (found.evaluation.n, found.evaluation.set) == (3, "questions")

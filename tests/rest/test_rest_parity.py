@@ -54,7 +54,6 @@ VERBS = {
     "highlight": Forms("highlight", DRAWN),
     "jobs": Forms("jobs", "GET /v1/jobs"),
     "keys": Forms("keys", "A stolen key must not be able to make others."),
-    "levels": Forms("The page docs/quality.md has them.", "GET /v1/levels"),
     "made_table": Forms("review", "GET /v1/tables/{table}"),
     "matching": Forms(INNER, INNER),
     "outdated": Forms("reread", MACHINE),

@@ -53,8 +53,6 @@ class _Wanted:
     gate: Path | None
     compare: str | None
     folder: Path
-    library: Path | None
-    """The library beside which the result is kept; None where it is not."""
 
 
 def evaluate(
@@ -119,9 +117,6 @@ def evaluate(
         typer.Option(metavar="RUN", help="A JSON file of an earlier run, or its fingerprint."),
     ] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a report with plots.")] = None,
-    keep: Annotated[
-        bool, typer.Option("--keep", help="Keep the result beside the library, for the page of `serve`.")
-    ] = False,
     workers: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Processes; as many as there are cores if not set.")
     ] = None,
@@ -156,7 +151,7 @@ def evaluate(
     \b
     Examples:
       pincite eval reviewed
-      pincite eval questions.csv --html report.html --keep
+      pincite eval questions.csv --html report.html
       pincite eval cuad --data sets --fold all
       pincite eval legalbenchrag --data sets --retrieval
       pincite eval questions.jsonl --gate eval.yaml --compare before.json
@@ -174,7 +169,7 @@ def evaluate(
         settings = replace(named(context), max_risk=max_risk).settings()
         asking = _asking(settings, strictness, folder, workers, again)
         asking = replace(asking, judge=judge.value)
-        wanted = _Wanted(as_json, html, gate, compare, folder, _library(settings) if keep else None)
+        wanted = _Wanted(as_json, html, gate, compare, folder)
         with gold_file(context, gold) as file, _elsewhere(context, gold, by_workers) as elsewhere:
             asking = replace(asking, elsewhere=elsewhere)
             order = Order(file, data, split, fold.value if fold else None, limit, kind, risk)
@@ -229,18 +224,6 @@ def _kind(options: Mapping[Kind, bool]) -> Kind:
     return chosen[0] if chosen else "answers"
 
 
-def _library(settings: Settings) -> Path:
-    from pincite.stores.opening import has_library
-    from pincite.stores.place import folder_of
-
-    if not has_library(settings.library):
-        raise InputError(
-            f"There is no library in {settings.library} to keep the result beside.",
-            hint="Add a document first, or name another library: pincite --library PATH eval …",
-        )
-    return folder_of(settings.library)
-
-
 def _default_folder() -> Path:
     from pincite.measure.kept import default_folder
 
@@ -278,8 +261,6 @@ def _evaluated(order: Order, asking: Asking, wanted: _Wanted) -> int:
     before = saved(wanted.compare, evaluation, wanted.folder) if wanted.compare else None
     comparison = compare(before, evaluation) if before else None
     path = save(evaluation, wanted.folder)
-    if wanted.library:
-        save(evaluation, wanted.library)
     if wanted.html:
         _write_report(measured, asking, wanted.html)
     if wanted.as_json:
@@ -300,8 +281,6 @@ def _tell(measured: Measured, wanted: _Wanted, path: Path) -> None:
     for reason, count in measured.left_out.items():
         notice(f"{count:,} left out: {reason}.")
     notice(f"Saved as {path}")
-    if wanted.library:
-        notice("Kept beside the library: the page of `pincite serve` shows it under Quality.")
     if wanted.html:
         notice(f"Report: {wanted.html}")
 

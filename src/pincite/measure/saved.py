@@ -1,10 +1,8 @@
-"""Keep evaluations beside what was observed for them, to compare later ones with, or beside a library."""
+"""Keep evaluations beside what was observed for them, to compare later ones with."""
 
 from __future__ import annotations
 
 import glob
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -14,16 +12,6 @@ from pincite.evaluate.evaluation import Evaluation
 
 _FOLDER = "evaluations"
 _NOT_ONE = "Name a file that `pincite eval --json` wrote."
-
-
-@dataclass(frozen=True, slots=True)
-class KeptEvaluation:
-    """An evaluation that is kept beside a library, for whoever looks at its page."""
-
-    id: str
-    kept_at: str
-    """When, in UTC."""
-    evaluation: Evaluation
 
 
 def save(evaluation: Evaluation, folder: Path) -> Path:
@@ -39,18 +27,6 @@ def save(evaluation: Evaluation, folder: Path) -> Path:
             hint="Name another folder: --cache DIR",
         ) from error
     return path
-
-
-def kept_beside(library: Path) -> list[KeptEvaluation]:
-    """What is kept beside a library, the newest first; what is no evaluation is passed over."""
-    found = []
-    for path in (library / _FOLDER).glob("*.json"):
-        try:
-            at = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
-            found.append(KeptEvaluation(path.stem, at, _read(path)))
-        except (InputError, OSError):
-            continue
-    return sorted(found, key=lambda each: (each.kept_at, each.id), reverse=True)
 
 
 def saved(run: str, evaluation: Evaluation, folder: Path) -> Evaluation:
