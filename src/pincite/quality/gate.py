@@ -21,10 +21,9 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from evals.score.evaluation import Evaluation, Stratum
-from evals.score.scores import NAMES
-from evals.score.strata import ALL, SCORES
 from pincite.errors import ConfigError
+from pincite.quality.evaluation import Scored
+from pincite.quality.scoring import ALL, NAMES, Stratum
 
 _BAR = re.compile(r"(>=|<=|==|>|<)\s*(\d+(?:\.\d+)?)")
 _OPERATORS: dict[str, Callable[[float, float], bool]] = {
@@ -79,8 +78,8 @@ class Miss:
         return f"{self.score}{where} {got}, but must be {self.wanted}"
 
 
-def read_gate(path: Path) -> Gate:
-    """The gate in a file."""
+def read_gate(path: Path, known: frozenset[str] = NAMES, of_strata: frozenset[str] = NAMES) -> Gate:
+    """The gate in a file, with bars for scores that are known."""
     try:
         content = yaml.safe_load(path.read_text("utf-8"))
         gate = Gate.model_validate(content)
@@ -92,15 +91,16 @@ def read_gate(path: Path) -> Gate:
         fault = error.errors()[0]
         where = ".".join(str(part) for part in fault["loc"]) or "the file"
         raise ConfigError(f"{path.name} is not a gate file: {where}: {fault['msg']}.", hint=_FORM) from error
-    for bars, known in ((gate.scores, NAMES), *((stratum.scores, SCORES) for stratum in gate.strata)):
-        _check(path.name, bars, known)
+    _check(path.name, gate.scores, known)
+    for stratum in gate.strata:
+        _check(path.name, stratum.scores, of_strata)
     return gate
 
 
 _FORM = 'A gate looks like this: scores: {right: ">= 0.8"}.'
 
 
-def misses(gate: Gate, evaluation: Evaluation) -> list[Miss]:
+def misses(gate: Gate, evaluation: Scored) -> list[Miss]:
     """Every bar that the evaluation does not reach."""
     if gate.for_set is not None and gate.for_set != evaluation.set:
         raise ConfigError(
