@@ -150,7 +150,7 @@ def _earlier(path: Path) -> Evaluation:
 def _show(found: Evaluation, before: Evaluation | None, missed: Sequence[str]) -> None:
     from rich.text import Text
 
-    from pincite.quality import in_words
+    from pincite.quality import scores_in_words as in_words
     from pincite.quality.evaluation import compared
 
     print_text(Text(in_words.headline(found), "bold"))
@@ -183,7 +183,7 @@ def _show(found: Evaluation, before: Evaluation | None, missed: Sequence[str]) -
 
 
 def _change(row: Difference) -> tuple[str, ...]:
-    from pincite.quality import in_words
+    from pincite.quality import scores_in_words as in_words
 
     before, after = (in_words.written(row.score, value) for value in (row.before, row.after))
     return in_words.NAMES[row.score], before, after, in_words.judged(row)
@@ -226,7 +226,7 @@ def _told() -> Iterator[Progress]:
 def _write_report(found: Evaluation, path: Path) -> None:
     from datetime import UTC, datetime
 
-    from pincite.quality.in_words import to_html
+    from pincite.quality.scores_in_words import to_html
 
     try:
         path.write_text(to_html(found, datetime.now(UTC).date().isoformat()), "utf-8")
