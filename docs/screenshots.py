@@ -55,9 +55,6 @@ def walk(page: Page) -> None:
     page.locator(".verdict").wait_for()
     page.wait_for_timeout(6_000)
     keep(page, "page-review")
-    page.click("nav a[data-view=quality]")
-    page.locator(".plots svg").first.wait_for()
-    keep(page, "page-quality")
 
 
 def main() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import pincite
-from pincite.evaluate.proving import proved_again
 from pincite.models.weight_files import are_installed
+from pincite.quality.proving import proved_again
 from pincite.values.types import Amount, Percentage, TableValue
 
 REPORT = """\

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from pincite.answer.reanchorings import Reanchoring
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
-    from pincite.ask.measured_levels import MeasuredLevels
     from pincite.ask.model_claims import Judges
     from pincite.ask.named_documents import Named, Names
     from pincite.ask.outlines import Outline
@@ -863,12 +862,6 @@ class Library:
 
         given = self.settings, embedding or self._vectors(), self.generator, self.judges
         return pipeline_of(*given, at_once=at_once, through=through)
-
-    def levels(self) -> list[MeasuredLevels]:
-        """What each level of strictness rests on, with the models of the settings; empty without a reader."""
-        from pincite.ask.measured_levels import measured_levels
-
-        return measured_levels(self.pipeline().judged.variants)
 
     def preparing(self, question: str) -> AbstractContextManager[None]:
         """While files are being added, load what a question about them needs."""

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import pincite
-from pincite.evaluate.proving import proved_again
 from pincite.ingest.pdf.reader import PdfParser
+from pincite.quality.proving import proved_again
 from tests.ingest.printed import Drawn, lines, pdf
 from tests.shapes import shown
 

@@ -255,7 +255,7 @@ def test_history_shows_why_a_question_got_its_answer(window: Page, files: Path):
     assert "What was considered" in window.locator("#view").inner_text()
 
 
-VIEWS = ("ask", "table", "jobs", "history", "quality")
+VIEWS = ("ask", "table", "jobs", "history")
 
 
 @pytest.mark.parametrize("width", [390, 800, 1400])
@@ -348,8 +348,6 @@ def _find_the_way_back(page: Page, key: str) -> None:
     assert not page.locator(".documents .name").count()
     page.get_by_text("Back to your own collection").click()
     page.locator("#collection option:checked", has_text="leases (0)").wait_for(state="attached")
-    page.click("nav a[data-view=quality]")
-    page.locator("#view", has_text="keys that open all collections").wait_for()
 
 
 def test_page_offers_only_what_the_key_may_do(browser: Browser, files: Path, tmp_path: Path):

@@ -1,4 +1,4 @@
-"""What the page shows of before: tables, history page by page, and how often answers were right."""
+"""What the page shows of before: tables, and history page by page."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pincite.measure.saved import save
 from tests.models.weights import needs_weights
-from tests.rest.servers import Server
-from tests.rest.test_rest_evaluations import MEASURED
 from tests.web.conftest import add, ask, choose_only, lease
 
 if TYPE_CHECKING:
@@ -94,28 +91,6 @@ def test_table_of_before_is_found_again_and_progress_is_told(window: Page, files
     window.click(".fields-form button")
     window.locator(".table-summary .problem", has_text="Too busy.").wait_for()
     assert "3 of 12 cells: lease.pdf, about 9 s left 3" in told
-
-
-def test_quality_shows_levels_and_evaluations_with_plots_that_are_tables_too(window: Page, server: Server):
-    save(MEASURED, server.folder / "library")
-    window.locator("nav a[data-view=quality]").press("Enter")
-    figure = window.locator("figure", has_text="Answers that are sentences")
-    assert "5 of 100 wrong" in str(figure.locator("svg[role=img]").get_attribute("aria-label"))
-    figure.locator("summary").press("Enter")
-    assert "Balanced" in figure.locator("table").inner_text()
-    window.locator(".runs a", has_text="leases").press("Enter")
-    window.locator(".outcomes svg").first.wait_for()
-
-    shown = window.locator("#view").inner_text()
-    assert "answered rightly 20 · 50 %" in shown
-    assert "40–60 %" in shown
-    assert "a rent of EUR 950" in shown
-    for title in ("What it costs to be right", "Is it right when it is sure?"):
-        plot = window.locator("figure", has_text=title)
-        assert plot.locator("svg path.curve").count()
-        plot.locator("summary").click()
-        assert plot.locator("tbody tr").count()
-    assert window.url.endswith("leases-validation-ask-f1")
 
 
 def test_job_says_what_it_asks(window: Page, files: Path):

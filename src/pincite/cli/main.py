@@ -17,7 +17,6 @@ from pincite import __version__
 from pincite.cli.add import add
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.backup import backup, restore
-from pincite.cli.calibrate import calibrate
 from pincite.cli.certify import certify
 from pincite.cli.chat import chat
 from pincite.cli.check import check
@@ -25,7 +24,6 @@ from pincite.cli.compare import compare
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
-from pincite.cli.evaluate import evaluate
 from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
 from pincite.cli.highlight import highlight
@@ -35,6 +33,7 @@ from pincite.cli.library_verbs import group as library_verbs
 from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
+from pincite.cli.quality import quality
 from pincite.cli.reanchor import reanchor
 from pincite.cli.reporting import reported, show_uncaught
 from pincite.cli.reread import reread
@@ -64,8 +63,7 @@ app.command(cls=VerbCommand)(report)
 app.command(cls=VerbCommand)(highlight)
 for verb in (chat, why, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
-app.command("eval", cls=VerbCommand)(evaluate)
-app.command(cls=VerbCommand)(calibrate)
+app.command(cls=VerbCommand)(quality)
 app.command(cls=VerbCommand)(serve)
 app.add_typer(keys, name="keys")
 app.command(cls=VerbCommand)(mcp)

@@ -14,7 +14,6 @@ from pincite import __version__
 from pincite.rest import (
     ask_routes,
     document_routes,
-    evaluation_routes,
     job_routes,
     page_routes,
     proof_routes,
@@ -38,7 +37,6 @@ _ROUTES = (
     job_routes,
     page_routes,
     text_routes,
-    evaluation_routes,
     document_routes,
 )
 _ABOUT = """Answers about documents, each pinned to the exact place that proves it and checked by code.

@@ -13,7 +13,7 @@ _SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0)
 _KNOWN = frozenset(
     """
     health ready metrics document documents collections search ask turns runs rejections tables
-    comparisons jobs levels evaluations
+    comparisons jobs
     """.split()
 )
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

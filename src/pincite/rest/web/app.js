@@ -6,7 +6,6 @@ import { historyView } from "./history.js";
 import { jobsView } from "./jobs.js";
 import { library } from "./library.js";
 import { say } from "./elements.js";
-import { qualityView } from "./quality.js";
 import { connection, offerOtherKey } from "./server.js";
 import { tableView } from "./table.js";
 import { viewer } from "./viewer.js";
@@ -18,14 +17,14 @@ let leave = null;
 function route() {
   leave?.();
   const [name, kind, id] = location.hash.slice(1).split("/");
-  const current = ["table", "jobs", "history", "quality"].includes(name) ? name : "ask";
+  const current = ["table", "jobs", "history"].includes(name) ? name : "ask";
   for (const link of document.querySelectorAll("nav a[data-view]")) {
     if (link.dataset.view === current) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   document.title = `Pincite · ${current[0].toUpperCase()}${current.slice(1)}`;
   document.body.dataset.view = current;
-  leave = { ask: () => askView(view), jobs: () => jobsView(view), history: () => historyView(view, kind || ""), quality: () => qualityView(view, decodeURIComponent(kind || "")), table: () => openTable(kind, id) }[current]() || null;
+  leave = { ask: () => askView(view), jobs: () => jobsView(view), history: () => historyView(view, kind || ""), table: () => openTable(kind, id) }[current]() || null;
   showLibrary(false);
 }
 

@@ -1,7 +1,7 @@
 // Ask, and go on asking: a thread of questions and answers.
 
 import { answerCard } from "./answer.js";
-import { button, element, fill, percent, say } from "./elements.js";
+import { button, element, fill, say } from "./elements.js";
 import { chooseFiles } from "./library.js";
 import { get, post } from "./server.js";
 import { asked, state, whenChanged } from "./state.js";
@@ -23,8 +23,7 @@ export function askView(place) {
       ask();
     }
   });
-  level = element("select", { "aria-label": "Strictness", title: "How sure an answer must be; Quality says what each level rests on" }, Object.entries(LEVELS).map(([value, said]) => element("option", { value, selected: value === "balanced" }, said)));
-  tellLevels();
+  level = element("select", { "aria-label": "Strictness", title: "How sure an answer must be" }, Object.entries(LEVELS).map(([value, said]) => element("option", { value, selected: value === "balanced" }, said)));
   sendButton = button("", (event) => event.detail < 2 && (waiting ? waiting.abort() : ask()), { class: "main" });
   label();
   const form = element("form", { class: "composer", onsubmit: (event) => { event.preventDefault(); ask(); } }, box, element("div", { class: "row" }, level, scopeLine(), sendButton));
@@ -32,17 +31,6 @@ export function askView(place) {
   show();
   restore();
   return whenChanged(() => turns.length || show());
-}
-
-// What was counted at each level, as far as it was: nobody has to know the names by heart.
-let levelsKnown = null;
-async function tellLevels() {
-  levelsKnown ??= get("/v1/levels").catch(() => (levelsKnown = null));
-  const found = (await levelsKnown) || { measured: [] };
-  for (const each of found.measured.find((one) => one.of === "sentences")?.levels || []) {
-    const option = [...level.options].find((one) => one.value === each.strictness);
-    if (option && each.answers) option.textContent = `${LEVELS[each.strictness]} · ${percent(each.wrong / each.answers)} of answers wrong`;
-  }
 }
 
 function scopeLine() {

@@ -1,0 +1,122 @@
+"""Turn what came back for a gold question into an observation that can be kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+
+from evals.score.observation import Observation, ObservedItem, Place
+from pincite.answer.answers import Answer, Evidence, Lead
+from pincite.answer.verdicts import ANSWERS
+from pincite.quality import observing
+from pincite.quality.observing import lead_place, place_of
+from pincite.records.candidate import Candidate
+from pincite.records.evidence import FoundPassage
+from pincite.values.registered import find, value_types
+from pincite.verify.quote import locate
+
+_UNCERTAIN = 0.5
+SCAN = "scan"
+
+
+def observed(
+    key: str,
+    row: str,
+    answer: Answer,
+    candidates: Sequence[Candidate],
+    passages: Callable[[], Sequence[FoundPassage]],
+    text: Callable[[str], str],
+    likeliest: float | None = None,
+) -> Observation:
+    """An answer, as far as it is scored.
+
+    `candidates` is all that was proposed; `passages` what retrieval finds for the question, and `text` the
+    canonical text of a document by its name: both are only asked for where items were returned. `likeliest`
+    is the best chance that a reading model gave a passage; None where none has read.
+    """
+    seen = observing.observed(row, answer, text)
+    return Observation(
+        **dict(seen),
+        key=key,
+        candidate=_candidate(answer, seen.items, candidates),
+        presence=_presence(answer, candidates, likeliest),
+        nearest=tuple(place_of(miss) for miss in answer.coverage.nearest),
+        paths=_found_by(answer.items[0].evidence[0], passages()) if answer.items else (),
+    )
+
+
+def retrieved(key: str, row: str, passages: Iterable[FoundPassage], seconds: float) -> Observation:
+    """What retrieval proposed for a question that was not asked."""
+    places = tuple(Place(start=found.span.start, end=found.span.end, page=found.page) for found in passages)
+    return Observation(key=key, row=row, outcome="not_found", passages=places, seconds=seconds)
+
+
+def unread(key: str, row: str, reason: str) -> Observation:
+    """A question that could not be put, because its document could not be read: a failure, not a silence."""
+    return Observation(key=key, row=row, outcome="failed", error=reason)
+
+
+def _candidate(
+    answer: Answer, items: Sequence[ObservedItem], candidates: Sequence[Candidate]
+) -> ObservedItem | None:
+    """The likeliest item, or else what was claimed of the best lead and had too little chance.
+
+    Where that is not known, the lead is read as a value of the type that was looked for.
+    """
+    if items:
+        return max(items, key=lambda item: item.confidence)
+    if not answer.leads:
+        return None
+    lead = answer.leads[0]
+    place, words = lead_place(lead), lead.evidence[0].snippet
+    said = next((each for each in candidates if _is_claimed_of(each, lead)), None)
+    if said:
+        kind, value, original = said.answer_type, json.loads(said.value), said.quote
+    else:
+        readings = find(answer.answer_type, words) if answer.answer_type in value_types() else []
+        kind = answer.answer_type if readings else "text"
+        value = readings[0].value.model_dump(mode="json") if readings else {"text": words}
+        original = readings[0].original(words) if readings else words
+    return ObservedItem(
+        answer_type=kind,
+        value=value,
+        original=original,
+        confidence=lead.chance or 0.0,
+        proved=True,
+        places=(place,),
+    )
+
+
+def _is_claimed_of(candidate: Candidate, lead: Lead) -> bool:
+    """Whether only its chance kept a claim from being given, and the lead shows its place."""
+    shown = " ".join(evidence.snippet for evidence in lead.evidence)
+    return (
+        candidate.stopped_by == ANSWERS
+        and candidate.score == lead.chance
+        and bool(locate(candidate.quote, shown))
+    )
+
+
+def _presence(answer: Answer, candidates: Sequence[Candidate], likeliest: float | None) -> float:
+    """How sure it is that the document carries the answer: what was not kept counts for half at most.
+
+    Of what was not kept a reading model's chance tells more than the words of whatever was proposed.
+    """
+    if (held := answer.coverage.chance_held) is not None:
+        return held
+    if answer.items:
+        confidence = max(item.rank for item in answer.items)
+        return _UNCERTAIN + (1 - _UNCERTAIN) * min(1.0, max(0.0, confidence))
+    best = max((candidate.score for candidate in candidates), default=0.0) if likeliest is None else likeliest
+    return _UNCERTAIN * min(1.0, max(0.0, best))
+
+
+def _found_by(cited: Evidence, passages: Sequence[FoundPassage]) -> tuple[str, ...]:
+    """The paths that had found the cited place; the scan where no other had."""
+    names = dict.fromkeys(
+        path
+        for found in passages
+        if found.span.start < cited.end and cited.start < found.span.end
+        for path in found.paths
+    )
+    return tuple(name for name in names if name != SCAN) or (SCAN,)
