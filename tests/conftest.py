@@ -7,6 +7,7 @@ apart: starting one takes more time than most tests.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,9 +16,14 @@ from pathlib import Path
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
-from tests import postgres_server
+from tests import effort, postgres_server
 from tests.judging import weights
 
+_MEMORY = Path("/dev/shm")
+_ROOM_BYTES = 8 << 30
+# Where there is room, folders of tests are in memory: much of the time would go into waiting for the disk.
+if "TMPDIR" not in os.environ and _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM_BYTES:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
 _STANDS_IN = {
     "PINCITE_LOCAL_MODELS": "false",
     "PINCITE_READER": "tests.readers:StandIn",
@@ -33,8 +39,8 @@ _ROOT = str(Path(__file__).parent.parent)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_ROOT, os.environ.get("PYTHONPATH", "")]))
 
 # Without a deadline: what an example takes on a busy machine says nothing about the law.
-settings.register_profile("usual", max_examples=50, deadline=None)
-settings.register_profile("long", max_examples=100, deadline=None)
+settings.register_profile("usual", max_examples=effort.USUAL, deadline=None)
+settings.register_profile("long", max_examples=effort.LONG, deadline=None)
 
 
 def is_long(config: pytest.Config) -> bool:
