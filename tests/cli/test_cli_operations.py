@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 from collections import namedtuple
+from contextlib import closing
 
 import pytest
 from command_line import CommandLine
@@ -96,6 +98,20 @@ def test_document_that_is_held_is_not_asked_by_a_job_while_the_disk_is_full(
     assert finished.ended == "stop"
     assert "no job goes on" in finished.reason
     require_free(tmp_path, 150)
+
+
+def test_library_of_another_form_is_exit_5_for_every_verb_and_stays_as_it_was(pincite: CommandLine):
+    file = pincite.file("agreement.txt")
+    pincite("add", file)
+    with closing(sqlite3.connect(pincite.library / "library.db")) as connection:
+        connection.execute("PRAGMA user_version = 20")
+    before = {path: path.read_bytes() for path in pincite.library.rglob("*") if path.is_file()}
+
+    for verb in (("documents",), ("ask", "What is the fee?"), ("add", file), ("runs", "list"), ("doctor",)):
+        result = pincite(*verb)
+        assert result.code == 5, verb
+        assert "schema 20" in " ".join((result.stdout + result.stderr).split())
+    assert {path: path.read_bytes() for path in pincite.library.rglob("*") if path.is_file()} == before
 
 
 def test_doctor_looks_at_what_whoever_runs_a_library_asks_for(pincite: CommandLine):

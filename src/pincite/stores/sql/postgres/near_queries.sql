@@ -1,4 +1,4 @@
--- Search by vector. What the rows mean is said in 0003_near.sql.
+-- Search by vector. What the rows mean is said in 0001_library.sql.
 
 -- :has_near_index  Whether a model has an index.
 SELECT to_regclass(format('near_%%s', %(model)s::bigint)) IS NOT NULL;

@@ -1,4 +1,4 @@
--- Search by word. What the rows mean is said in 0002_words.sql.
+-- Search by word. What the rows mean is said in 0001_library.sql.
 
 -- :word_segments  The segments of a collection, the oldest first.
 SELECT id, blocks, tokens FROM word_segment WHERE collection = %(collection)s ORDER BY id;
