@@ -1,4 +1,4 @@
-"""What the tests of the mission share: one scripted server, and one library that the package's own models read."""
+"""What the tests of the mission share: one scripted server, and one library that the package's own models read."""  # noqa: E501
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def model(served: ModelServer) -> Iterator[ModelServer]:
     fresh = ModelServer(address=served.address)
     for name in vars(fresh):
         setattr(served, name, getattr(fresh, name))
-    yield served
+    return served
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,7 @@ Either party may terminate this Lease by giving not less than six (6) months' wr
 6. Law
 
 This Lease is governed by the laws of Ireland.
-"""
+"""  # noqa: E501
 
 
 def text(folder: Path, name: str, content: str) -> Path:
@@ -139,7 +139,7 @@ def _package(path: Path, main: str, kind: str, content: str) -> Path:
         )
         package.writestr(
             "_rels/.rels",
-            f'<Relationships xmlns="{relations}"><Relationship Id="r1" Type="{office}" Target="{main}"/></Relationships>',
+            f'<Relationships xmlns="{relations}"><Relationship Id="r1" Type="{office}" Target="{main}"/></Relationships>',  # noqa: E501
         )
         package.writestr(main, f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>{content}')
     return path

@@ -261,7 +261,7 @@ def test_L5_batches_resubmit_failures_with_their_error_and_carry_cut_documents_o
     assert len(by_name["good.txt"]) == 1, "what is known is not asked again"
     assert "fuond" in by_name["mended.txt"][1], "the next request tells the model its own error"
     assert len(by_name["lost.txt"]) == 2
-    halves = [text for text in by_name["cut.txt"][1:]]
+    halves = list(by_name["cut.txt"][1:])
     assert halves
     assert len(halves[0]) < len(by_name["cut.txt"][0]), "the cut document goes on with a part of its lines"
     # Instructions stand first in every request, alike, so that a provider's cache holds them.

@@ -20,7 +20,7 @@ The monthly fee is EUR 500 plus VAT. A late payment costs EUR 40. The Supplier m
 2. Term
 
 The agreement ends on 30 April 2029. Interest of -1.5% applies to credits.
-"""
+"""  # noqa: E501
 _FEE = product.amount("The monthly fee is EUR 500", "EUR 500", "500")
 _ASKED = "What is the monthly fee?"
 
@@ -55,7 +55,7 @@ def test_V1_a_claim_needs_lines_that_were_shown_and_a_quote_that_stands_in_them(
 
 
 def test_V2_typesetting_may_differ_and_words_may_not(plain: product.Library, tmp_path: Path) -> None:
-    said = "The “Supplier” shall not pay more than EUR 1,500.00 – ever – for the ﬁrst pro-\nject and -2.5% of 10 mg by 3 May 2024 to Acme Ltd."
+    said = "The “Supplier” shall not pay more than EUR 1,500.00 – ever – for the ﬁrst pro-\nject and -2.5% of 10 mg by 3 May 2024 to Acme Ltd."  # noqa: E501
     plain.add(documents.text(tmp_path, "a.txt", said))
     same = {
         'The "Supplier" shall not pay more than EUR 1,500.00 - ever - for the first project': "hyphen",
@@ -232,10 +232,10 @@ def test_V7_quotes_that_begin_or_end_inside_a_sentence_are_noted(model: ModelSer
 
 
 def test_V8_a_conflict_shows_all_sides_and_the_documents_own_rule(tmp_path: Path) -> None:
-    twice = "1. Start\n\nThe effective date of this Agreement is 1 March 2024.\n\n2. Other\n\nThe parties agree to meet.\n\n3. Again\n\nThe effective date of this Agreement is 1 May 2024.\n"
+    twice = "1. Start\n\nThe effective date of this Agreement is 1 March 2024.\n\n2. Other\n\nThe parties agree to meet.\n\n3. Again\n\nThe effective date of this Agreement is 1 May 2024.\n"  # noqa: E501
     amended = (
         "1. Fees\n\nThe monthly fee is EUR 500.\n\n2. Other\n\nThe parties agree to meet.\n\n"
-        "AMENDMENT NO. 1\n\nThe monthly fee stated in clause 1 is replaced: with effect from 1 May 2025 the monthly fee is EUR 600.\n"
+        "AMENDMENT NO. 1\n\nThe monthly fee stated in clause 1 is replaced: with effect from 1 May 2025 the monthly fee is EUR 600.\n"  # noqa: E501
     )
     with product.Library(tmp_path / "library", strictness="lenient") as library:
         library.add(
@@ -277,7 +277,7 @@ def test_V9_the_models_own_words_fetch_wider_and_rounds_are_bounded(
     model: ModelServer, tmp_path: Path
 ) -> None:
     far = "\n\n".join(f"{n}. Matter {n}\n\n" + " ".join(documents.filler(60, 10**6)) for n in range(3, 60))
-    said = f"1. Gadget tax\n\nThe gadget tax is called otherwise.\n\n{far}\n\n99. Levies\n\nThe snorkel levy is EUR 70.\n"
+    said = f"1. Gadget tax\n\nThe gadget tax is called otherwise.\n\n{far}\n\n99. Levies\n\nThe snorkel levy is EUR 70.\n"  # noqa: E501
     levy = product.amount("The snorkel levy is EUR 70.", "EUR 70", "70")
     more = {"new_keywords": ["snorkel levy"], "found": False, "context_complete": False}
     model.script = lambda request: product.reader(levy, **({} if "snorkel" in request.text else more))(
@@ -371,7 +371,7 @@ def test_V12_every_rejection_is_logged_and_can_be_listed(terms: product.Library,
 def test_V13_whether_it_answers_is_judged_by_a_reader_and_not_by_shared_words(
     shipped: product.Library, tmp_path: Path
 ) -> None:
-    """Everyday words that the sentence does not have, and a sentence that has all the words and does not answer."""
+    """Everyday words that the sentence does not have, and a sentence that has all the words and does not answer."""  # noqa: E501
     with product.Library(shipped.place, strictness="lenient") as lenient:
         everyday = lenient.ask("Which country's law is this contract under?")
         trap = lenient.ask("On what day was the monthly rent last increased?")

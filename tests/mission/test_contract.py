@@ -16,7 +16,7 @@ from tests.mission import documents, model_server, product
 from tests.mission.model_server import ModelServer, Reply, Request
 
 _FEE = product.amount("The monthly fee is EUR 500", "EUR 500", "500")
-_FEES = "1. Fees\n\nThe monthly fee is EUR 500 plus VAT. A late payment costs EUR 40.\n\n2. Term\n\nThe deposit is EUR 900.\n"
+_FEES = "1. Fees\n\nThe monthly fee is EUR 500 plus VAT. A late payment costs EUR 40.\n\n2. Term\n\nThe deposit is EUR 900.\n"  # noqa: E501
 
 
 @pytest.fixture
@@ -436,7 +436,7 @@ def test_G12_defined_terms_and_references_are_resolved_with_their_own_citation(
     said = (
         '1. Definitions\n\n"Service Charge" means the amount of EUR 730 per quarter.\n\n'
         "2. Payment\n\nThe Tenant shall pay the Service Charge in advance.\n\n"
-        f"The interest on arrears is set out in Section 20.\n\n{far}\n\n20. Interest\n\nThe rate is 4% per year.\n"
+        f"The interest on arrears is set out in Section 20.\n\n{far}\n\n20. Interest\n\nThe rate is 4% per year.\n"  # noqa: E501
     )
     model.script = product.reader(
         product.amount('"Service Charge" means the amount of EUR 730 per quarter.', "EUR 730", "730"),
@@ -459,7 +459,7 @@ def test_G12_defined_terms_and_references_are_resolved_with_their_own_citation(
 def test_G13_a_figure_is_read_with_its_heads_scale_sign_and_currency_and_cites_them(tmp_path: Path) -> None:
     report = (
         "# Harrow Ltd annual report\n\n## Income statement\n\n(in millions of USD)\n\n"
-        "| | 2024 | 2023 |\n|---|---|---|\n| Net sales | 1,204.5 | 1,180.2 |\n| Other expense | (12.5) | (9.1) |\n| Net income | 88.0 | 79.9 |\n"
+        "| | 2024 | 2023 |\n|---|---|---|\n| Net sales | 1,204.5 | 1,180.2 |\n| Other expense | (12.5) | (9.1) |\n| Net income | 88.0 | 79.9 |\n"  # noqa: E501
     )
     with product.Library(tmp_path / "library", strictness="lenient") as library:
         library.add(documents.text(tmp_path, "report.md", report))
@@ -478,12 +478,12 @@ def test_G13_a_figure_is_read_with_its_heads_scale_sign_and_currency_and_cites_t
 
 @pytest.mark.xfail(
     strict=True,
-    reason="G13: a line of a statement is found under a name that no table of ours lists only once a reader finds it",
+    reason="G13: a line of a statement is found under a name that no table of ours lists only once a reader finds it",  # noqa: E501
 )
 def test_G13_a_line_is_found_under_another_usual_name(tmp_path: Path) -> None:
     report = (
-        "# Harrow Ltd annual report\n\n## Consolidated statement of profit or loss\n\n(in millions of USD)\n\n"
-        "| | 2024 | 2023 |\n|---|---|---|\n| Income from ordinary activities | 1,204.5 | 1,180.2 |\n| Profit attributable to owners | 88.0 | 79.9 |\n"
+        "# Harrow Ltd annual report\n\n## Consolidated statement of profit or loss\n\n(in millions of USD)\n\n"  # noqa: E501
+        "| | 2024 | 2023 |\n|---|---|---|\n| Income from ordinary activities | 1,204.5 | 1,180.2 |\n| Profit attributable to owners | 88.0 | 79.9 |\n"  # noqa: E501
     )
     with product.Library(tmp_path / "library") as library:
         library.add(documents.text(tmp_path, "report.md", report))

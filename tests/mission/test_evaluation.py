@@ -77,7 +77,7 @@ def asked(folder: Path) -> Any:
 def test_E1_gold_rows_are_scored_by_value_place_presence_time_and_path(asked: Any) -> None:
     assert asked.code == 0, asked.err
     assert asked.n == 3
-    for name in "right wrong risk value_accuracy span_f1 led presence_auroc calibration_error conflicts failed cost p50_ms p95_ms invented".split():
+    for name in "right wrong risk value_accuracy span_f1 led presence_auroc calibration_error conflicts failed cost p50_ms p95_ms invented".split():  # noqa: E501
         assert asked.scores[name] is not None, name
     assert asked.scores["right"] >= 0.5
     assert asked.scores["value_accuracy"] == 1

@@ -17,7 +17,7 @@ _FEE = "The monthly fee is EUR 500."
 
 def _every_format(folder: Path) -> dict[str, Path]:
     """A file of each format that states the fee; no name tells what it is."""
-    mail = f"From: a@b.example\nTo: c@d.example\nSubject: Fee\nMIME-Version: 1.0\nContent-Type: text/plain\n\n{_FEE}\n"
+    mail = f"From: a@b.example\nTo: c@d.example\nSubject: Fee\nMIME-Version: 1.0\nContent-Type: text/plain\n\n{_FEE}\n"  # noqa: E501
     scan = documents.picture([_FEE])
     (folder / "picture.dat").write_bytes(scan)
 
@@ -88,7 +88,7 @@ def test_P2_everything_is_a_range_of_one_text_from_parse_to_answer(
         ranges = [*document.lines, *document.blocks, *document.sections, *document.words, *document.pages]
         assert len(ranges) > 4
         assert all(0 <= one.start <= one.end <= len(document.text) for one in ranges)
-        # Lines and blocks cover every character that is not space: nothing is a copy, and nothing is left out.
+        # Lines and blocks cover every character that is not space: nothing is a copy, and nothing is left out.  # noqa: E501
         for kind in (document.lines, document.blocks):
             covered = {place for one in kind for place in range(one.start, one.end)}
             assert not document.text.translate({}).strip() or all(
@@ -257,7 +257,7 @@ def test_P6_columns_furniture_and_hyphens_do_not_break_the_running_text(
 def test_P7_the_profile_says_what_a_document_is_and_what_it_is_about(
     plain: product.Library, tmp_path: Path
 ) -> None:
-    label = "# FULL PRESCRIBING INFORMATION\n\nAXOLIN® (brelimab) tablets, for oral use\n\n## 1 INDICATIONS AND USAGE\n\nAXOLIN is indicated for adults.\n\n## 4 CONTRAINDICATIONS\n\nNone.\n"
+    label = "# FULL PRESCRIBING INFORMATION\n\nAXOLIN® (brelimab) tablets, for oral use\n\n## 1 INDICATIONS AND USAGE\n\nAXOLIN is indicated for adults.\n\n## 4 CONTRAINDICATIONS\n\nNone.\n"  # noqa: E501
     plain.add(
         documents.lease(tmp_path),
         documents.text(tmp_path, "label.md", label),
@@ -313,7 +313,7 @@ def test_P8_a_page_is_read_again_by_another_reader_and_pictures_prove_nothing(
         (place,) = library.locate("page.pdf", "The yearly fee is EUR 6,000.")
         assert place.recognised
         assert place.version != before
-        assert [v.version for v in library.versions("page.pdf")][0] == before, "the earlier version stays"
+        assert next(v.version for v in library.versions("page.pdf")) == before, "the earlier version stays"
     # A page whose text is noise is routed to text recognition by its own quality.
     with product.Library(tmp_path / "garbled", reads=False) as library:
         library.add(documents.garbled_pdf(tmp_path / "garbled.pdf", _FEE))
@@ -378,7 +378,7 @@ def test_P10_hidden_and_struck_text_is_counted_and_never_evidence(model: ModelSe
         canvas.setFillColorRGB(1, 1, 1)  # type: ignore[attr-defined]
         canvas.drawString(72, 600, "The monthly fee is EUR 666.")  # type: ignore[attr-defined]
 
-    web = f'<!DOCTYPE html><html><body><p>{_FEE}</p><p style="display:none">The monthly fee is EUR 666.</p><p><s>The monthly fee is EUR 400.</s></p></body></html>'
+    web = f'<!DOCTYPE html><html><body><p>{_FEE}</p><p style="display:none">The monthly fee is EUR 666.</p><p><s>The monthly fee is EUR 400.</s></p></body></html>'  # noqa: E501
     word = (
         documents.paragraph(_FEE)
         + documents.paragraph("The monthly fee is EUR 666.", "<w:vanish/>")

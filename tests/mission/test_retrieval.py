@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,8 +44,8 @@ _ITEMS = [product.Claim(line) for line in _DUTIES.splitlines()]
 def test_R1_every_sentence_bullet_row_caption_and_heading_is_a_unit_of_its_own(
     plain: product.Library, tmp_path: Path
 ) -> None:
-    said = "# Fees\n\nThe fee is EUR 5. It is due in May.\n\n- one item\n- another item\n\n| Name | Fee |\n|---|---|\n| A | EUR 7 |\n\nTable 1: what it costs\n"
-    web = "<!DOCTYPE html><html><body><table><caption>Table 1: what it costs</caption><tr><th>Name</th></tr><tr><td>Anna</td></tr></table></body></html>"
+    said = "# Fees\n\nThe fee is EUR 5. It is due in May.\n\n- one item\n- another item\n\n| Name | Fee |\n|---|---|\n| A | EUR 7 |\n\nTable 1: what it costs\n"  # noqa: E501
+    web = "<!DOCTYPE html><html><body><table><caption>Table 1: what it costs</caption><tr><th>Name</th></tr><tr><td>Anna</td></tr></table></body></html>"  # noqa: E501
     plain.add(documents.text(tmp_path, "units.md", said), documents.text(tmp_path, "units.html", web))
     units = [
         (b.kind, plain.document(n).text[b.start : b.end])
@@ -101,7 +102,7 @@ def test_R2_passages_are_whole_sentences_of_one_section_and_parts_overlap(
     assert {one for part in seen for one in part} == set(
         re.findall(r"(The party \d+) shall meet .*? number (\d+)\.", whole)
     )
-    shares = [len(set(a) & set(b)) / len(b) for a, b in zip(seen, seen[1:], strict=False)]
+    shares = [len(set(a) & set(b)) / len(b) for a, b in itertools.pairwise(seen)]
     assert all(0.02 <= share <= 0.3 for share in shares), shares
 
 
@@ -290,7 +291,7 @@ class OnlyTheLaw:
 def test_R10_an_attribute_is_a_look_up_of_its_term_with_a_typed_value(tmp_path: Path) -> None:
     label = (
         "1. Absorption\n\nFood does not matter to absorption.\n\n"
-        "2. Elimination\n\nThe half-life was not affected by age. Elimination is renal. The mean half-life is 14 hours in adults.\n\n"
+        "2. Elimination\n\nThe half-life was not affected by age. Elimination is renal. The mean half-life is 14 hours in adults.\n\n"  # noqa: E501
         "3. Storage\n\nStore for at most 36 hours.\n"
     )
     concept = documents.text(tmp_path, "own.yaml", "wobble:\n  words: [wobble factor]\n  type: percentage\n")

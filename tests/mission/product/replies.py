@@ -19,7 +19,7 @@ SELF_ASSESSMENT = (
 
 
 class Claim(NamedTuple):
-    """What a model says: words it takes for the answer, out of a quote that stands in the lines it was shown."""
+    """What a model says: words it takes for the answer, out of a quote that stands in the lines it was shown."""  # noqa: E501
 
     quote: str
     words: str = ""
@@ -71,30 +71,31 @@ def propose(request: Request, *claims: Claim, own: Mapping[str, Any] | None = No
         )
         value = claim.value if typed and claim.value else {"text": claim.words or claim.quote}
         items.append({
-            "value": {"answer_type": claim.type if typed else "text", **value}, "original": claim.words or claim.quote,
+            "value": {"answer_type": claim.type if typed else "text", **value}, "original": claim.words or claim.quote,  # noqa: E501
             "qualifiers": list(claim.limits), "method": claim.method,
             "evidence": [{"first_line": lines[0], "last_line": lines[1], "quote": claim.quote}],
         })  # fmt: skip
     said = dict.fromkeys(SELF_ASSESSMENT, True) | {
         "extraction_method": "verbatim" if items else "none", "confidence": 0.9, "found": bool(items),
-        "new_keywords": [], "keywords_found": [], "conflicting_evidence": False, "suggested_clarification": None,
+        "new_keywords": [], "keywords_found": [], "conflicting_evidence": False, "suggested_clarification": None,  # noqa: E501
     }  # fmt: skip
     return json.dumps({"items": items, "signals": said | signals | ({"own": own} if own is not None else {})})
 
 
 def _lines_of(quote: str, shown: Mapping[int, str]) -> tuple[int, int] | None:
-    """The first run of shown lines that holds a quote, up to spacing."""
+    """The shortest run of shown lines that holds a quote, up to spacing."""
     wanted = " ".join(quote.split())
-    for first in shown:
-        for last in (n for n in shown if first <= n <= first + 4):
-            said = " ".join(" ".join(shown[n] for n in shown if first <= n <= last).split())
-            if wanted in said:
-                return first, last
+    numbers = list(shown)
+    for length in range(1, 6):
+        for place in range(len(numbers) - length + 1):
+            run = numbers[place : place + length]
+            if wanted in " ".join(" ".join(shown[n] for n in run).split()):
+                return run[0], run[-1]
     return None
 
 
 def page_words(request: Request, *lines: str) -> str | None:
-    """A reply that reads these lines off the picture of a page; None where it is asked what a picture shows."""
+    """A reply that reads these lines off the picture of a page; None where it is asked what a picture shows."""  # noqa: E501
     if "lines" not in (request.form or {}).get("properties", {}):
         return None
     rows = [
