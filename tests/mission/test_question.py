@@ -112,15 +112,16 @@ def test_Q4_a_planner_sees_titles_and_profile_but_never_content(model: ModelServ
         planned = library.ask("How much must the Tenant lodge?")
         failed = library.ask("How much must the Tenant lodge?")
         decisions = [" ".join(product.recorded(library, run).decisions) for run in (planned.run, failed.run)]
-        terms = product.recorded(library, planned.run).search_words
+        words = str(product.recorded(library, planned.run).raw)
     assert len(model.requests) == 2
     for request in model.requests:
         assert "Title 12" in request.text
         assert "How much must the Tenant lodge?" in request.text
         assert not [word for word in secrets if word in request.text]
         assert "2,400" not in request.text
-    assert "secur" in " ".join(terms), "its words search"
-    assert planned.leads[0].places[0].section == "3. Deposit", "and its section is looked at first"
+    assert "security" in words, "its words search"
+    assert planned.paths["likely_section"] > 0, "and its section is looked at"
+    assert not failed.paths.get("likely_section")
     # It fails: the rules' plan stands, the question is answered as without it, and the trace says so.
     assert failed.outcome == planned.outcome
     assert "fail" not in decisions[0]
