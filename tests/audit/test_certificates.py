@@ -432,6 +432,14 @@ def test_words_of_an_item_are_those_of_its_value(tmp_path):
         assert "words" in reasons(result, "disproved")
 
 
+@pytest.mark.parametrize("changed", [{"value": "4600.00"}, {"value": "-4500.00"}, {"currency": "USD"}])
+def test_changed_value_is_disproved_by_the_embedded_text_alone(fee, changed):
+    fee["items"][0]["value"] |= changed
+    result = pincite.check(forged(fee))
+    assert result.exit_code == 6
+    assert "value" in reasons(result, "disproved")
+
+
 def test_value_that_is_proved_is_told(fee):
     (told,) = [each.says for each in pincite.check(fee).of("proved") if each.cause == "value"]
     assert "4500.00" in told

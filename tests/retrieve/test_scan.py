@@ -35,6 +35,12 @@ def test_scan_visits_every_block_of_any_document(parts):
     assert sorted(hit.block for hit in hits) == [block.number for block in source.document.blocks]
 
 
+def test_scan_of_a_long_document_is_never_cut_short():
+    source = held("".join(f"Clause {number} speaks of the monthly fee.\n\n" for number in range(1, 301)))
+    hits = ByScan().find(question("What is the monthly fee?", source), source)
+    assert len(hits) == len(source.document.blocks) == 300
+
+
 def test_passages_that_are_proposed_cover_every_block(tmp_path):
     with pincite.open(tmp_path / "library") as library:
         library.add(write(tmp_path))
