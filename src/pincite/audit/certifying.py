@@ -149,7 +149,7 @@ def certifiable(record: RunRecord) -> Answer:
     try:
         answer = Answer.model_validate_json(record.answer)
     except ValidationError as error:
-        raise _refused(record, _why_unread(error)) from error
+        raise _refused(record, _not_read(error)) from error
     if answer.outcome not in CERTIFIED:
         said = {
             "unverified": "it has only leads, and no proved answer",
@@ -163,7 +163,7 @@ def certifiable(record: RunRecord) -> Answer:
     return answer
 
 
-def _why_unread(error: ValidationError) -> str:
+def _not_read(error: ValidationError) -> str:
     """Why an answer cannot be read: of another form it is refused by its name."""
     forms = [each["input"] for each in error.errors() if each["loc"] == ("schema",)]
     if forms:
