@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -14,6 +14,9 @@ from pincite.cli.options import MaxRisk, Model, Password, Strictness, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import printable_name, say
 from pincite.errors import InputError
+
+if TYPE_CHECKING:
+    from pincite.audit.report_files import ReportForm
 
 _STANDARD_OUTPUT = "-"
 
@@ -77,7 +80,7 @@ def report(
       0 written · 2 no such run, or the file cannot be written · 3 settings · 5 library
     """
     with reported(False):
-        from pincite.audit.report_files import FORMS, ReportForm
+        from pincite.audit.report_files import FORMS
         from pincite.cli.output_files import OPTION, ending_of, form_of, size_in_words, write
         from pincite.cli.progress import shown
         from pincite.cli.table_files import check_places
