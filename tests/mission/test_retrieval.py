@@ -292,8 +292,8 @@ class OnlyTheLaw:
 def test_R10_an_attribute_is_a_look_up_of_its_term_with_a_typed_value(tmp_path: Path) -> None:
     said = {
         "What is the half-life?": (
-            "1. Absorption\n\nFood does not matter to absorption.\n\n2. Elimination\n\nThe half-life was not affected by "
-            "age. Elimination is renal. The mean half-life is 14 hours in adults.\n\n3. Storage\n\nStore for 36 hours.\n",
+            "1. Absorption\n\nFood matters.\n\n2. Elimination\n\nThe half-life was not affected by age. "
+            "The mean half-life is 14 hours in adults.\n\n3. Storage\n\nStore for 36 hours.\n",
             "The mean half-life is 14 hours in adults.",
         ),
         "What is the premium?": (
