@@ -88,7 +88,7 @@ def test_run_is_proved_again_by_its_certificate_also_when_the_document_was_chang
 def test_run_about_a_forgotten_document_cannot_be_certified(library):
     answer = library.ask(FEE)
     library.forget("agreement.txt")
-    with pytest.raises(InputError, match="forgotten"):
+    with pytest.raises(InputError, match="does not hold"):
         library.certify(answer.run)
 
 
