@@ -188,14 +188,6 @@ def test_database_of_another_program_is_refused(tmp_path):
         restore_store(tmp_path / "other", tmp_path / "new")
 
 
-def test_back_up_of_a_newer_version_is_refused_and_says_what_to_do(library, tmp_path):
-    made = library.backup(tmp_path / "a.backup")
-    with sqlite3.connect(made.file) as copy:
-        copy.execute("PRAGMA user_version = 9999")
-    with pytest.raises(StoreError, match="comes from a newer version"):
-        pincite.restore(made.file, tmp_path / "new")
-
-
 def test_what_cannot_be_restored_is_told_apart(library, tmp_path):
     made = library.backup(tmp_path / "a.backup")
     (tmp_path / "file").write_text("precious")

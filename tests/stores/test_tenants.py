@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import psycopg
@@ -13,6 +14,7 @@ from tests.stores.recorded import make_run
 from tests.stores.store_documents import make_entry
 
 from pincite.errors import NotHeld, StoreError
+from pincite.retrieve.words import build
 from pincite.service import open_library
 from pincite.stores.opening import open_store
 from pincite.stores.place import PostgresUrl
@@ -44,6 +46,7 @@ def tenant(postgres: Server, database: str) -> Iterator[str]:
     with open_store(PostgresUrl(postgres.url(database))) as store:
         for collection, text in ((OURS, "Our fee is 100 euros."), (THEIRS, "Their secret fee is 999 euros.")):
             entry = make_entry(text, collection=collection, name=f"{collection}.pdf")
+            entry = replace(entry, postings=build(entry.document))
             store.add([entry])
             keep(store, [entry])
             run = make_run(f"run-{collection}", entry.identity)
