@@ -77,15 +77,15 @@ def test_forger_who_computes_all_digests_again_is_found(cases, in_full, name):
         assert "chain" not in found
         assert reasons & found, f"{name}: {result.of('disproved')}"
         tried += 1
-        if tried == (100 if in_full else 2):
+        if tried == (100 if in_full else 4):
             return
     assert tried
 
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", RECORDED)
-def test_where_a_forger_is_not_found_the_check_says_that_it_is_not_proved(cases, in_full, name):
-    for number, case in enumerate(cases[: 20 if in_full else 6]):
+def test_where_a_forger_is_not_found_the_check_says_that_it_is_not_proved(cases, name):
+    for number, case in enumerate(cases[:20]):
         certificate = case.copy()
         if RECORDED[name](certificate, random.Random(number)) is None:
             continue
