@@ -98,16 +98,16 @@ RUNS = [
 
 
 @pytest.mark.parametrize("answer_type", NAMED)
-@pytest.mark.parametrize("run", RUNS)
-def test_long_run_of_one_thing_is_read_in_a_moment(answer_type, run):
-    text = "5 " + run * (10_000 // len(run))
-
-    started = time.process_time()
-    readings = find(answer_type, text)
-
-    assert all(reading.end <= len(text) for reading in readings)
-    # A bound far above what a linear search needs: it fails on a search that grows with the square.
-    assert time.process_time() - started < 1.5
+def test_long_run_of_one_thing_is_read_in_a_moment(answer_type):
+    slow, beyond = [], []
+    for run in RUNS:
+        text = "5 " + run * (10_000 // len(run))
+        started = time.process_time()
+        readings = find(answer_type, text)
+        # A bound far above what a linear search needs: it fails on a search that grows with the square.
+        slow += [run] if time.process_time() - started > 1.5 else []
+        beyond += [run] if any(reading.end > len(text) for reading in readings) else []
+    assert (slow, beyond) == ([], [])
 
 
 def test_types_of_the_laws_are_types_we_have():

@@ -4,13 +4,13 @@
 silently wrong when it gives another value, or another place, and does not say that it is doubtful.
 """
 
+import functools
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-import pytest
 import yaml
 from pydantic import BaseModel
 
@@ -28,6 +28,7 @@ FRAMES = {
     "boolean": ("{}",),
 }
 LEAST_RIGHT = 0.99
+_HARMLESS = ("right", "ambiguous")
 LEAST_ROWS = 450
 
 
@@ -46,16 +47,14 @@ class Row:
         return ((frame.format(plain), own) for frame in FRAMES[self.answer_type])
 
 
-def rows() -> list[Row]:
-    return [
+@functools.cache
+def rows() -> tuple[Row, ...]:
+    return tuple(
         Row(path.stem, wording, says)
         for path in sorted(WORDINGS.glob("*.yaml"))
         for section in yaml.compose(path.read_text(encoding="utf-8"), yaml.BaseLoader).value
         for wording, says in [(key.value, value.value) for key, value in section[1].value]
-    ]
-
-
-ROWS = rows()
+    )
 
 
 def expected(answer_type: str, says: str) -> list[BaseModel]:
@@ -116,21 +115,25 @@ def _agree(
     return whole and all(same(a.value, b) for a, b in zip(readings, wanted, strict=True))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.answer_type}: {row.wording!r}")
-def test_wording_is_never_read_silently_wrong(row):
-    assert outcome(row) in ("right", "ambiguous"), [
-        (reading, reading.original(text))
+def test_wordings_are_never_read_silently_wrong_and_nearly_all_right():
+    outcomes = {row: outcome(row) for row in rows()}
+
+    wrong = [f"{told}: {row}: {_read(row)}" for row, told in outcomes.items() if told not in _HARMLESS]
+    assert not wrong, "\n".join(wrong)
+    counted = Counter(outcomes.values())
+    assert counted["right"] >= LEAST_RIGHT * counted.total(), counted
+
+
+def _read(row: Row) -> list[tuple[str, object]]:
+    """What is read instead."""
+    return [
+        (reading.original(text), reading)
         for text, _ in row.texts()
         for reading in find(row.answer_type, text)
     ]
 
 
-def test_wordings_are_read_right():
-    outcomes = Counter(outcome(row) for row in ROWS)
-
-    assert outcomes["right"] >= LEAST_RIGHT * len(ROWS), outcomes
-
-
 def test_table_holds_each_wording_once_and_is_as_long_as_promised():
-    assert len({(row.answer_type, row.wording) for row in ROWS}) == len(ROWS) >= LEAST_ROWS
-    assert {row.answer_type for row in ROWS} == set(FRAMES)
+    table = rows()
+    assert len({(row.answer_type, row.wording) for row in table}) == len(table) >= LEAST_ROWS
+    assert {row.answer_type for row in table} == set(FRAMES)
