@@ -7,6 +7,7 @@ apart: starting one takes more time than most tests.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +19,11 @@ from hypothesis import is_hypothesis_test, settings
 from tests import postgres_server
 from tests.judging import weights
 
+_MEMORY = Path("/dev/shm")
+_ROOM_BYTES = 8 << 30
+# Where there is room, folders of tests are in memory: much of the time would go into waiting for the disk.
+if "TMPDIR" not in os.environ and _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM_BYTES:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
 _STANDS_IN = {
     "PINCITE_LOCAL_MODELS": "false",
     "PINCITE_READER": "tests.readers:StandIn",
