@@ -49,7 +49,7 @@ def runs(library: pincite.Library) -> int:
 @pytest.mark.sampled
 @pytest.mark.timeout(3600)
 def test_killed_table_equals_one_that_was_left_alone(tmp_path, in_full):
-    documents, kills = (300, 10) if in_full else (6, 3)
+    documents, kills = (300, 10) if in_full else (6, 2)
     cells, chance = documents * _COLUMNS, random.Random(21)
     left_alone, killed = tmp_path / "left-alone", tmp_path / "killed"
     with pincite.open(left_alone) as library:

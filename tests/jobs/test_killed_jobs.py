@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PATH = os.pathsep.join([str(ROOT / "src"), str(ROOT), str(HERE)])
 _LEASE_SECONDS = 3.0
-_WORKERS = 2
+_DOCUMENTS = 8
 _CELLS = len(FIELDS.split(","))
 
 
@@ -36,7 +36,7 @@ def _workers_find_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def documents(tmp_path: Path) -> Path:
-    return made(tmp_path, 12)
+    return made(tmp_path, _DOCUMENTS)
 
 
 def made(folder: Path, count: int) -> Path:
@@ -124,7 +124,7 @@ def until_it_works(folder: Path, crew: subprocess.Popen[str], workers: int = 1) 
 
 
 def kills_until_done(folder: Path, id: str, kills: int, chance: random.Random) -> int:
-    """Kill workers in the middle of a document all along the way, and every third time everything."""
+    """Kill workers in the middle of a document all along the way, and every second time everything."""
     crew = started(folder)
     for kill_number in range(kills):
         total = job_of(folder, id).tally.total
@@ -133,7 +133,7 @@ def kills_until_done(folder: Path, id: str, kills: int, chance: random.Random) -
         assert until_it_works(folder, crew)
         time.sleep(chance.uniform(0, 0.3))
         victims = at_work(folder, crew)
-        if kill_number % 3 == 2:
+        if kill_number % 2:
             for each in (crew.pid, *workers_of(crew)):
                 kill(each)
             crew.wait()
@@ -143,7 +143,9 @@ def kills_until_done(folder: Path, id: str, kills: int, chance: random.Random) -
     return crew.wait(timeout=1_800)
 
 
-@pytest.mark.parametrize(("count", "kills"), [(12, 3), pytest.param(1_000, 30, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("count", "kills"), [(_DOCUMENTS, 2), pytest.param(1_000, 30, marks=pytest.mark.long)]
+)
 @pytest.mark.timeout(3_000)
 def test_job_killed_at_random_instants_ends_as_an_undisturbed_one(tmp_path: Path, count: int, kills: int):
     (tmp_path / "calm").mkdir()
@@ -169,8 +171,8 @@ def test_job_killed_at_random_instants_ends_as_an_undisturbed_one(tmp_path: Path
     print(f"{count} documents, {kills} kills: {len(lost)} attempts lost, {asked} cells asked")
 
 
-def test_two_crews_at_once_do_each_document_once(tmp_path: Path, documents: Path):
-    id = submitted(tmp_path, documents)
+def test_two_crews_at_once_do_each_document_once(tmp_path: Path):
+    id = submitted(tmp_path, made(tmp_path, 12))
 
     crews = [started(tmp_path), started(tmp_path)]
     assert [crew.wait(timeout=120) for crew in crews] == [0, 0]
@@ -188,7 +190,7 @@ def test_document_that_crashes_its_worker_is_set_aside_and_the_rest_is_done(tmp_
     assert worked(tmp_path).returncode == 0
 
     job = job_of(tmp_path, id)
-    assert (job.state, job.tally.done, job.tally.set_aside) == ("done", 12, 1)
+    assert (job.state, job.tally.done, job.tally.set_aside) == ("done", _DOCUMENTS, 1)
     with opened(tmp_path) as library:
         (aside,) = library.jobs.items(id, "set_aside")
         assert aside.name == "poison.txt"
@@ -209,7 +211,7 @@ def test_worker_that_hangs_loses_its_document_to_another(tmp_path: Path, documen
 
     assert crew.wait(timeout=120) == 0
 
-    assert job_of(tmp_path, id).tally.done == 12
+    assert job_of(tmp_path, id).tally.done == _DOCUMENTS
     assert not Path(f"/proc/{stopped}").exists()
     with opened(tmp_path) as library:
         done = Counter(each.item for each in library.jobs.attempts(id) if each.ended == "done")
@@ -230,9 +232,9 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path, document
     assert not any(Path(f"/proc/{each}").exists() for each in workers)
 
 
-@pytest.mark.parametrize("kibibytes", [300, 600])
-def test_full_disk_pauses_the_job_and_it_goes_on_later(tmp_path: Path, documents: Path, kibibytes: int):
-    id = submitted(tmp_path, documents)
+@pytest.mark.parametrize("kibibytes", [300, pytest.param(600, marks=pytest.mark.long)])
+def test_full_disk_pauses_the_job_and_it_goes_on_later(tmp_path: Path, kibibytes: int):
+    id = submitted(tmp_path, made(tmp_path, 12))
 
     said = worked(tmp_path, **{LIMIT: str(1024 * kibibytes)})
 

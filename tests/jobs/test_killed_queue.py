@@ -75,7 +75,7 @@ def is_done(folder: Path) -> None:
         assert library.waiting_pictures() == []
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [2, pytest.param(40, marks=pytest.mark.long)])
 def test_killed_at_random_instants_the_queue_loses_nothing(tmp_path: Path, kills: int):
     seed = 20
     chance = random.Random(seed)
@@ -85,8 +85,8 @@ def test_killed_at_random_instants_the_queue_loses_nothing(tmp_path: Path, kills
             if not library.waiting_pictures():
                 add(library, tmp_path, added)
                 added += 1
-        # Every third time two are at work, and both are killed.
-        both = [ready(tmp_path) for _ in range(1 + (kill % 3 == 2))]
+        # Every second time two are at work, and both are killed.
+        both = [ready(tmp_path) for _ in range(1 + kill % 2)]
         time.sleep(chance.uniform(0, _MOST_SECONDS))
         for process in both:
             process.kill()
@@ -119,7 +119,10 @@ def test_two_processes_share_the_queue_and_do_nothing_twice(tmp_path: Path):
     assert (tmp_path / "log").read_text().splitlines().count("picture") == 6
 
 
-@pytest.mark.parametrize("kibibytes", [4, 60, 120])
+@pytest.mark.parametrize(
+    "kibibytes",
+    [pytest.param(4, marks=pytest.mark.long), 60, pytest.param(120, marks=pytest.mark.long)],
+)
 def test_on_a_full_disk_the_queue_stops_and_goes_on_later(tmp_path: Path, kibibytes: int):
     with opened(tmp_path) as library:
         for number in range(2):

@@ -116,7 +116,7 @@ def disturb(server: Server, database: str, crew: list[subprocess.Popen[bytes]], 
 
 @pytest.mark.parametrize(
     ("count", "workers", "disturbances"),
-    [(16, 2, 3), pytest.param(500, 4, 40, marks=pytest.mark.long)],
+    [(12, 2, 2), pytest.param(500, 4, 40, marks=pytest.mark.long)],
 )
 @pytest.mark.timeout(3_000)
 def test_workers_killed_and_cut_off_at_random_do_every_document_once(

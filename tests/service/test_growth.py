@@ -142,7 +142,7 @@ def _die_while_forgetting(folder: Path, scratch: Path, seed: int) -> None:
     assert sorted(path.name for path in folder.iterdir() if path.is_dir()) == ["words"]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_process_killed_while_forgetting_leaves_all_of_a_document_or_nothing(
     folder: Path, scratch: Path, seed: int
 ):

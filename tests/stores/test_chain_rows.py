@@ -354,7 +354,7 @@ def killed_while_recording(folder: Path, rng: random.Random) -> None:
     process.stdout.close()
 
 
-@pytest.mark.parametrize("kills", [5, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [2, pytest.param(40, marks=pytest.mark.long)])
 def test_process_that_is_killed_while_recording_leaves_a_whole_chain(
     recorded: LibraryStore, folder: Path, kills: int
 ):
