@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
-from tests import postgres_server
+from tests import effort, postgres_server
 from tests.judging import weights
 
 _MEMORY = Path("/dev/shm")
@@ -39,8 +39,8 @@ _ROOT = str(Path(__file__).parent.parent)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_ROOT, os.environ.get("PYTHONPATH", "")]))
 
 # Without a deadline: what an example takes on a busy machine says nothing about the law.
-settings.register_profile("usual", max_examples=50, deadline=None)
-settings.register_profile("long", max_examples=100, deadline=None)
+settings.register_profile("usual", max_examples=effort.USUAL, deadline=None)
+settings.register_profile("long", max_examples=effort.LONG, deadline=None)
 
 
 def is_long(config: pytest.Config) -> bool:

@@ -143,7 +143,8 @@ def test_sentence_whose_meaning_was_changed_is_refused_whatever_its_typesetting(
     refused_when_altered(data)
 
 
-@settings(usual, max_examples=examples(1_500))
+# Short texts, so that many are read in a moment.
+@settings(usual, max_examples=500)
 @given(quote=tricky, text=tricky)
 def test_whatever_is_located_reads_as_the_quote(quote, text):
     located_reads_as_the_quote(quote, text)
