@@ -31,8 +31,8 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-# Of each operation, right and wrong ones: some 150 requests in the sample, more than 2,000 in the proof.
-SAMPLE, ALL = 3, 45
+# Of each operation, right and wrong ones: some 100 requests in the sample, more than 2,000 in the proof.
+SAMPLE, ALL = 2, 45
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_every_reply_is_as_the_openapi_document_says(server: Server, in_full: bo
         if operation.method.upper() == "DELETE":
             _filled(server)
     print(f"{sum(sent.values()):,} requests: {dict(sorted(sent.items()))}")
-    assert sum(sent.values()) >= (2_000 if in_full else 120)
+    assert sum(sent.values()) >= (2_000 if in_full else 60)
     assert sent[200] > sum(sent.values()) / 5
 
 
