@@ -18,7 +18,7 @@ from pincite.stores.library_store import LibraryStore
 from pincite.stores.sqlite import open_library
 
 PARAGRAPH = "The charge for item {number} is due in spring. " + "It is owed by whoever ordered it. " * 20
-LONG = "\n\n".join(PARAGRAPH.format(number=number) for number in range(1_300))
+LONG = "\n\n".join(PARAGRAPH.format(number=number) for number in range(400))
 
 
 @pytest.fixture

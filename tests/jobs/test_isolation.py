@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import subprocess
@@ -60,10 +59,14 @@ def test_document_read_elsewhere_equals_the_one_read_here(readers: Readers):
 
 @pytest.mark.usefixtures("hostile")
 class TestHostileFile:
-    def test_that_hangs_is_stopped_with_the_setting_to_raise(self, readers: Readers):
+    def leaves_no_process_behind(self, note: Path) -> None:
+        assert not Path("/proc", note.read_text()).exists()
+
+    def test_that_hangs_is_stopped_with_the_setting_to_raise(self, readers: Readers, tmp_path: Path):
         with pytest.raises(InputError, match=r"fee\.txt took longer than 1 s to read") as caught:
-            readers.read(job("hang", seconds=1))
+            readers.read(job("hang", tmp_path / "process", seconds=1))
         assert "limits.seconds (now 1)" in caught.value.hint
+        self.leaves_no_process_behind(tmp_path / "process")
 
     def test_that_hangs_with_python_locked_is_stopped_too(self, readers: Readers):
         with pytest.raises(InputError, match="took longer than 1 s"):
@@ -90,10 +93,13 @@ class TestHostileFile:
             ("send an absurd length", "send back nonsense"),
         ],
     )
-    def test_that_breaks_its_parser_is_an_input_error(self, readers: Readers, deed: str, said: str):
+    def test_that_breaks_its_parser_is_an_input_error(
+        self, readers: Readers, tmp_path: Path, deed: str, said: str
+    ):
         with pytest.raises(InputError, match=said) as caught:
-            readers.read(job(deed))
+            readers.read(job(deed, tmp_path / "process"))
         assert caught.value.hint
+        self.leaves_no_process_behind(tmp_path / "process")
 
     @pytest.mark.parametrize("deed", ["fill memory", "ask for too much"])
     def test_that_fills_the_memory_is_stopped_with_the_setting_to_raise(self, readers: Readers, deed: str):
@@ -102,21 +108,17 @@ class TestHostileFile:
         assert "limits.memory_megabytes (now 300)" in caught.value.hint
         assert readers.peak_bytes < 1_000_000_000
 
-    def test_that_makes_its_parser_print_is_read_all_the_same(self, readers: Readers):
-        assert readers.read(job("print rubbish")).document.text == TEXT.decode()
+    def test_that_makes_its_parser_print_is_read_all_the_same(self, readers: Readers, tmp_path: Path):
+        read = readers.read(job("print rubbish", tmp_path / "process"))
+        assert read.document.text == TEXT.decode()
+        self.leaves_no_process_behind(tmp_path / "process")
 
-    def test_that_is_refused_gives_the_error_as_it_was_raised(self, readers: Readers):
+    def test_that_is_refused_gives_the_error_as_it_was_raised(self, readers: Readers, tmp_path: Path):
         with pytest.raises(InputError) as caught:
-            readers.read(job("refuse"))
+            readers.read(job("refuse", tmp_path / "process"))
         error = caught.value
         assert (error.message, error.hint, error.retryable) == ("fee.txt is not liked.", "Try another.", True)
-
-    @pytest.mark.parametrize("deed", ["nothing", "hang", "crash", "refuse"])
-    def test_leaves_no_process_behind(self, readers: Readers, tmp_path: Path, deed: str):
-        note = tmp_path / "process"
-        with contextlib.suppress(InputError):
-            readers.read(job(deed, note, seconds=1))
-        assert not Path("/proc", note.read_text()).exists()
+        self.leaves_no_process_behind(tmp_path / "process")
 
     def test_takes_what_its_parser_started_along(self, readers: Readers, tmp_path: Path):
         note = tmp_path / "process"

@@ -154,16 +154,16 @@ def test_every_form_on_the_command_line_is_there(owner: type):
 
 
 @pytest.mark.parametrize("owner", OWNERS, ids=lambda each: each.__name__)
-def test_every_form_over_http_is_there(here: Here, owner: type):
-    paths = here.client.get("/openapi.json").json()["paths"]
+def test_every_form_over_http_is_there(refusing: Here, owner: type):
+    paths = refusing.client.get("/openapi.json").json()["paths"]
     routes = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
     for name, forms in OWNERS[owner].items():
         assert forms.rest in routes or is_sentence(forms.rest), name
 
 
-def test_every_route_is_told_on_the_page_of_the_service(here: Here):
+def test_every_route_is_told_on_the_page_of_the_service(refusing: Here):
     page = (Path(__file__).parents[2] / "docs" / "service.md").read_text("utf-8")
-    paths = here.client.get("/openapi.json").json()["paths"]
+    paths = refusing.client.get("/openapi.json").json()["paths"]
     for path, methods in paths.items():
         for method in methods:
             assert f"`{method.upper()} {path}`" in page, f"{method} {path}"
