@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +12,11 @@ import pincite
 from tests.documents import delimited, mail, pdf, plain, sheets, slides, web, word
 from tests.documents.truth import Paper
 
-PAPERS: tuple[Paper, ...] = tuple(
-    paper for family in (pdf, word, web, plain, sheets, delimited, mail, slides) for paper in family.papers()
-)
+
+@functools.cache
+def papers() -> tuple[Paper, ...]:
+    families = (pdf, word, web, plain, sheets, delimited, mail, slides)
+    return tuple(paper for family in families for paper in family.papers())
 
 
 @pytest.fixture(scope="package")
@@ -23,9 +26,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def library(folder: Path) -> Iterator[pincite.Library]:
-    for paper in PAPERS:
+    for paper in papers():
         (folder / paper.name).write_bytes(paper.content)
     with pincite.open(folder / "library") as library:
-        added = library.add(*(folder / paper.name for paper in PAPERS), isolated=False)
+        added = library.add(*(folder / paper.name for paper in papers()), isolated=False)
         assert [one.error for one in added if one.error] == []
         yield library
