@@ -17,7 +17,7 @@ ROOMS = (
     *("records", "values", "answer", "language", "structure", "relevance", "dialogue"),
     *("ingest", "question", "retrieve", "generate", "verify", "compute", "decide"),
     *("models", "providers", "stores", "picture", "jobs", "ask", "extract", "audit"),
-    *("evaluate", "measure", "rest", "mcp", "cli"),
+    *("rest", "mcp", "cli"),
 )
 
 

@@ -48,15 +48,13 @@ LAYERS: tuple[set[str], ...] = (
     {"diagnosis", "service"},
     {"job_worker", "page_drawer"},
     {"drawing"},
-    {"evaluate"},
-    {"measure"},
     {"rest", "mcp"},
     {"client"},
     {"cli"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 # Rooms whose names are settled: they are as others have them, or as their formats do.
-LEFT_ALONE = ("ingest/pdf/", "providers/", "stores/", "evaluate/")
+LEFT_ALONE = ("ingest/pdf/", "providers/", "stores/")
 HEAVY = {
     "numpy",
     "pydantic",
@@ -169,7 +167,7 @@ def test_a_question_is_matched_in_its_own_room_alone():
     matched = re.compile(
         r"\.(?:search|match|fullmatch|finditer|findall|split|sub)\([^()]*\b(?:asked|generation\.plain)\b"
     )
-    elsewhere = [path for path in MODULES if part_of(path) not in {"question", "evaluate", "cli"}]
+    elsewhere = [path for path in MODULES if part_of(path) not in {"question", "cli"}]
     for path in elsewhere:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
             assert not matched.search(line), f"{path.relative_to(SOURCE)}:{number} matches a question"
@@ -217,7 +215,7 @@ def test_question_loads_what_it_meets_and_nothing_else(library):
     loaded = loaded_by_command(library, *asked)
     assert "pincite.verify.citation" in loaded, "the question was not asked"
     assert not {"yaml", "pypdfium2", "nupunkt", "onnxruntime", "tokenizers"} & packages(loaded)
-    assert not {"compute", "providers", "picture", "evaluate", "measure"} & rooms(loaded)
+    assert not {"compute", "providers", "picture"} & rooms(loaded)
     assert {name for name in loaded if name.startswith("pincite.ingest.")} <= {
         "pincite.ingest.versions",
         "pincite.ingest.watch",

@@ -7,9 +7,9 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from evals.run.proving import proved_again
 
 import pincite
-from pincite.evaluate.proving import proved_again
 from pincite.ingest.chunk import chunks
 from pincite.ingest.markdown import MarkdownParser
 from pincite.models.weight_files import are_installed

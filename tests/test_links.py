@@ -21,7 +21,7 @@ PAGES = sorted(
 )
 NAMING = sorted(
     path
-    for folder in ("src", "deploy", "benchmarks", "training", "tests")
+    for folder in ("src", "deploy", "evals", "tests")
     for path in (ROOT / folder).rglob("*")
     if path.suffix in {".py", ".sql", ".js", ".html", ".yaml", ".service"}
     and not path.relative_to(ROOT).as_posix().startswith(_DATA)

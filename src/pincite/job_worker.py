@@ -25,7 +25,6 @@ from pincite.extract.job_settings import restored
 from pincite.jobs.disk import require_free
 from pincite.jobs.item_results import added_only, failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, never, work_items
-from pincite.jobs.measured_unit import measured
 from pincite.logs import about, as_json, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
@@ -80,8 +79,6 @@ def main() -> None:
 
 def done_to(library: Library, request: Request, claimed: Claimed, file: bytes | None) -> Finished:
     """What a job does to one document: it is added, if it is a file, and asked."""
-    if request.kind == "measure":
-        return measured(file)
     came = _came_of(library, claimed, file, wait=request.kind == "add")
     if request.kind == "add":
         return added_only(came.held, came.unread)

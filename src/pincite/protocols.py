@@ -605,10 +605,6 @@ class JobQueue(Protocol):
         """Have documents that came to nothing tried again, and the job go on; how many there are."""
         ...
 
-    def drop(self, job: str) -> None:
-        """Delete a job with all that came of it."""
-        ...
-
     def cancel(self, job: str) -> int:
         """Have nobody do any more of a job; what is done is kept. How many files it kept, which go."""
         ...

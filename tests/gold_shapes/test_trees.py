@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from evals.run.proving import proved_again
 
 import pincite
-from pincite.evaluate.proving import proved_again
 from pincite.ingest.pdf.reader import PdfParser
 from tests.ingest.printed import Drawn, lines, pdf
 from tests.shapes import shown

@@ -9,10 +9,7 @@ import pytest
 
 import pincite
 from pincite.errors import ConfigError
-from pincite.evaluate.gold import GoldRow
 from pincite.local_models import chosen
-from pincite.measure.asking_worker import observations
-from pincite.measure.units import Asked, Given, Unit
 from pincite.settings import Settings
 from tests.factories import write
 from tests.providers.servers import Service
@@ -42,23 +39,6 @@ def test_judge_of_a_library_is_asked(service: Service, how: str, tmp_path: Path)
         answer = library.ask(FEE)
 
     assert (answer.outcome, answer.error) == ("unverified", None)
-    assert service.asked
-
-
-@every_way
-def test_judge_of_a_measurement_is_asked(service: Service, how: str, tmp_path: Path):
-    speak(service, text=judged("no"))
-    row = GoldRow(id="r", document="source", question="The fee is EUR 5.", absent=True)
-    unit = Unit(
-        mode="support",
-        settings=Settings.model_validate(named(service, how)),
-        documents=(Given(name="source", path=None, text="The fee is EUR 5."),),
-        rows=(Asked(key="k", gold=row),),
-    )
-    with pincite.open(tmp_path / "library") as library:
-        (observation,) = observations(unit, library, tmp_path / "files")
-
-    assert observation.presence == 0.0
     assert service.asked
 
 

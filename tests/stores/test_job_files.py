@@ -102,16 +102,6 @@ def test_forgotten_document_takes_its_bytes_along(store: LibraryStore, queue: Jo
     assert queue.file(claimed(queue)) is None
 
 
-def test_deleted_job_leaves_nothing(store: LibraryStore, queue: JobRows):
-    id = submitted(queue, "a.txt", "c.txt")
-    queue.finish(claimed(queue), Finished("failed", "why"))
-    queue.drop(id)
-
-    assert queue.found("default") == []
-    assert kept(store) == 0
-    assert queue.claim("w") is None
-
-
 def test_cancelled_job_says_how_many_files_it_kept(queue: JobRows):
     id = submitted(queue, *CONTENTS)
 

@@ -18,8 +18,6 @@ from pincite.settings import Settings
 # They put questions and show results, and have no part in an answer.
 _NO_PART = frozenset(
     {
-        "evaluate",
-        "measure",
         "cli",
         "picture",
         "extract",

@@ -19,7 +19,6 @@ from pincite.cli.annotations import group as web_annotations
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.backup import backup, restore
 from pincite.cli.batch_list import batches
-from pincite.cli.calibrate import calibrate
 from pincite.cli.certify import certify
 from pincite.cli.chat import chat
 from pincite.cli.check import check
@@ -29,7 +28,6 @@ from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
-from pincite.cli.evaluate import evaluate
 from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
 from pincite.cli.highlight import highlight
@@ -72,8 +70,6 @@ app.command(cls=VerbCommand)(report)
 app.command(cls=VerbCommand)(highlight)
 for verb in (chat, why, rejections, add, work, documents, collections, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
-app.command("eval", cls=VerbCommand)(evaluate)
-app.command(cls=VerbCommand)(calibrate)
 app.command(cls=VerbCommand)(serve)
 app.add_typer(keys, name="keys")
 app.add_typer(web_annotations, name="annotations")

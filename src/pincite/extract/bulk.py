@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
@@ -23,7 +23,7 @@ from pincite.extract.cell_keys import table_id
 from pincite.extract.deciding import decided_since
 from pincite.extract.fields import AskFor, Fields, fields_of
 from pincite.extract.job_documents import JobDocuments, job_documents
-from pincite.extract.job_requests import Request, request_of
+from pincite.extract.job_requests import Request
 from pincite.extract.job_settings import kept, restored
 from pincite.jobs.crew import Crew
 from pincite.jobs.members import Members
@@ -146,24 +146,6 @@ class Jobs:
             )
         return self._submit(chosen, Request(kind="add"), limits, again, self._sender(upload))
 
-    def measure(self, units: Sequence[str]) -> Submitted:
-        """Have units of a gold set measured, each as JSON (`measure/units.py`); nothing is begun yet."""
-        items = tuple(NewItem("", f"questions {number}") for number in range(len(units)))
-        stamps = tuple(hashlib.sha256(each.encode()).hexdigest() for each in units)
-        named = {item.name: unit for item, unit in zip(items, units, strict=True)}
-        chosen = JobDocuments(items, stamps, ())
-        read = partial(_unit, named)
-        return self._submit(chosen, Request(kind="measure"), _UNBOUNDED, again=False, read=read)
-
-    def measured(self, id: str) -> dict[int, list[str]]:
-        """What came of the units of a job that measures, by their numbers; not of those that are open."""
-        found = self._queue.results(self.show(id).id)
-        return {item.number - 1: rows for item, rows in found if item.state not in ("pending", "running")}
-
-    def drop(self, id: str) -> None:
-        """Delete a job with all that came of it."""
-        self._queue.drop(self.show(id).id)
-
     def show(self, id: str) -> Job:
         """A job by its id or the beginning of it, as it stands now."""
         found = self._queue.found(self.settings.collection, id, limit=2) if id else []
@@ -217,10 +199,6 @@ class Jobs:
     def results(self, id: str) -> Table:
         """A row for each document that is done, failed or was set aside so far, with all decisions."""
         job = self.show(id)
-        if request_of(job.request).kind == "measure":
-            raise InputError(
-                f"The job {job.id} measures, and has no table.", hint="Run `pincite eval` again to see it."
-            )
         fields = _FIELDS.validate_json(job.fields)
         rows = [row for item, rows in self._queue.results(job.id) for row in _rows(item, rows, fields)]
         names = [row.document for row in rows]
@@ -303,10 +281,6 @@ class Jobs:
 
 def _file(limits: Limits, item: NewItem) -> bytes | None:
     return sent(item.path, limits) if item.path else None
-
-
-def _unit(named: Mapping[str, str], item: NewItem) -> bytes:
-    return named[item.name].encode()
 
 
 def _elsewhere(settings: Settings) -> bool:

@@ -11,11 +11,11 @@ from pincite.errors import StoreError
 
 
 class Request(BaseModel):
-    """Ask the fields of a table of each document, only add each file, or measure by questions of a set."""
+    """Ask the fields of a table of each document, or only add each file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    kind: Literal["table", "add", "measure"] = "table"
+    kind: Literal["table", "add"] = "table"
     fields: tuple[TableField, ...] = ()
 
 

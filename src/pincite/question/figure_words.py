@@ -1,7 +1,7 @@
 """The wordings by which a question asks for arithmetic with figures, once its periods are taken out.
 
 Each names what it leaves: `row`, or two rows `a` and `b`, what both are `of`, and `who` they belong to.
-What each group accounts for is measured by `benchmarks/computations.py`.
+What each group accounts for is measured by `evals/bench/computations.py`.
 """
 
 from __future__ import annotations

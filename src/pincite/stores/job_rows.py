@@ -211,11 +211,6 @@ class JobRows:
             self.database.run("cancel_job", job=number)
             return len(self.database.rows("drop_job_files", job=number))
 
-    def drop(self, job: str) -> None:
-        """Delete a job with all that came of it."""
-        with self.database.writing():
-            self.database.run("delete_job", job=self._number(job))
-
     def _number(self, id: str) -> int:
         return self.database.number("job_number", id=id)
 

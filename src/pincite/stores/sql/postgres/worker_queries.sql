@@ -65,6 +65,3 @@ SELECT package, migration FROM queue_schema;
 -- :set_queue_schema  Note for which version of the queue its tables are from now on.
 INSERT INTO queue_schema (package, migration) VALUES (%(package)s, %(migration)s)
 ON CONFLICT (number) DO UPDATE SET package = excluded.package, migration = excluded.migration;
-
--- :delete_job  Delete a job; its documents, attempts, results and files go with it.
-DELETE FROM job WHERE number = %(job)s;

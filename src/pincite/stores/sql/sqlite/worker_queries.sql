@@ -58,6 +58,3 @@ SELECT number, holder, beat FROM model_slot WHERE key = :key ORDER BY number;
 
 -- :kept_files  Every file of which a job keeps the bytes.
 SELECT job.id, job_file.sha256 FROM job_file JOIN job ON job.number = job_file.job ORDER BY job.number, sha256;
-
--- :delete_job  Delete a job; its documents, attempts, results and files go with it.
-DELETE FROM job WHERE number = :job;

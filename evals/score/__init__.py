@@ -1,0 +1,1 @@
+"""What is right: answers marked by gold, scored, compared and held to a gate."""

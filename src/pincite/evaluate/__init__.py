@@ -1,1 +1,0 @@
-"""Gold questions, and how well they are answered."""
