@@ -832,10 +832,10 @@ class Library:
 
     @property
     def runs(self) -> Runs:
-        """What was asked, and the chain of it: list, show, diff, replay, verify and erase."""
+        """What was asked, and the chain of it: list, show, review, verify and erase."""
         from pincite.audit.recorded_runs import Runs
 
-        return Runs(self.store, self.settings.collection, self._load, self.notice)
+        return Runs(self.store, self.settings.collection, self.notice)
 
     def pipeline(
         self,

@@ -1,4 +1,4 @@
-"""What was asked is listed, shown, compared and proved again, as a Python developer does it."""
+"""What was asked is listed, shown and proved again, as a Python developer does it."""
 
 from __future__ import annotations
 
@@ -76,86 +76,20 @@ def test_runs_are_listed_newest_first_and_by_what_they_came_to(library, tmp_path
         library.runs.list(since="yesterday")
 
 
-def test_two_runs_are_told_apart_by_what_was_asked_and_came_of_it(library, tmp_path: Path):
-    first = library.ask(FEE)
-    again = library.ask(FEE)
-    assert library.runs.diff(first.run, again.run) == []
-
-    library.add(write(tmp_path, text=AGREEMENT.replace("4,500.00", "5,100.00")))
-    changed = {
-        each.what: (each.first, each.second) for each in library.runs.diff(first.run, library.ask(FEE).run)
-    }
-    assert "question" not in changed
-    assert changed["item-1"][0].startswith("EUR 4,500.00")
-    assert changed["item-1"][1].startswith("EUR 5,100.00")
-    assert "document agreement.txt" in changed
-
-
-def test_other_settings_are_a_difference(tmp_path: Path):
-    path = write(tmp_path)
-    runs = []
-    for settings in ({}, {"most_places": 7}):
-        with pincite.open(tmp_path / "library", settings=settings) as library:
-            library.add(path)
-            runs.append(library.ask(FEE).run)
-            told = {each.what: each.second for each in library.runs.diff(runs[0], runs[-1])}
-    assert told["setting most_places"] == "7"
-
-
-@pytest.mark.parametrize(
-    "asked", [FEE, NOTHING, "List the parties.", "What is the fee and the notice period?"]
-)
-def test_replay_gives_the_same_verdicts(library, asked: str):
-    answer = library.ask(asked)
-    replay = library.runs.replay(answer.run)
-    assert replay.holds, replay.results
-    assert not replay.count("not_replayed")
-    assert bool(answer.items) <= bool(replay.count("same"))
-
-
-def test_claims_that_checks_refused_are_replayed_alike(library):
-    """Of another type than is demanded, of no such value, and in words that are not there."""
-    for asked, kind in ((FEE, "date"), ("Is subcontracting allowed?", "boolean"), (FEE, "percentage")):
-        answer = library.ask(asked, answer_type=kind)
-        claims = library.runs.show(answer.run).part("claims", [])
-        replay = library.runs.replay(answer.run)
-        assert replay.holds, replay.results
-        assert replay.count("same") >= len(claims)
-
-
-def test_refusal_for_another_type_is_replayed_alike(library):
-    from pincite.audit.replaying import Replaying
-
-    run = library.runs.show(library.ask(FEE).run)
-    briefs, claims = run.part("briefs", []), run.part("claims", [])
-    for brief in briefs:
-        brief["generation"] |= {"demanded": True, "answer_types": ["date"]}
-    refused = {"check": "structure", "passed": False, "score": 0.0}
-    for claim in claims:
-        kind = claim["claim"]["answer_type"]
-        claim["verdicts"] = [refused | {"reason": f"a value of type {kind} was not asked for"}]
-    documents = {each.version: each for each in run.record.documents}
-    replay = Replaying(library._load, documents).replay("r", run.answer, briefs, claims)
-    assert replay.holds, replay.results
-    assert replay.count("same") >= len(claims) > 0
-
-
-def test_replay_still_holds_when_the_document_was_changed_since(library, tmp_path: Path):
+def test_run_is_proved_again_by_its_certificate_also_when_the_document_was_changed_since(
+    library, tmp_path: Path
+):
     answer = library.ask(FEE)
     library.add(write(tmp_path, text=AGREEMENT.replace("4,500.00", "5,100.00")))
-    replay = library.runs.replay(answer.run)
-    assert replay.holds
-    assert replay.count("same")
+    (tmp_path / "fee.json").write_bytes(library.certify(answer.run))
+    assert pincite.check(tmp_path / "fee.json").exit_code == 0
 
 
-def test_claims_about_a_forgotten_document_are_not_replayed(library):
+def test_run_about_a_forgotten_document_cannot_be_certified(library):
     answer = library.ask(FEE)
     library.forget("agreement.txt")
-    replay = library.runs.replay(answer.run)
-    assert replay.holds
-    assert not replay.count("same")
-    assert replay.count("not_replayed")
-    assert "does not hold" in replay.results[0].reasons[0]
+    with pytest.raises(InputError, match="does not hold"):
+        library.certify(answer.run)
 
 
 def test_run_is_found_by_the_beginning_of_its_id_and_else_says_why_not(library):
@@ -241,13 +175,12 @@ def tampered(library, tmp_path: Path, *statements: str) -> None:
     rows.close()
 
 
-def test_answer_that_was_changed_in_the_library_is_not_replayed_as_the_same_nor_reported(
-    library, tmp_path: Path
-):
+def test_answer_that_was_changed_in_the_library_is_neither_certified_nor_reported(library, tmp_path: Path):
     run = library.ask(FEE).run
     tampered(library, tmp_path, "UPDATE run SET answer = replace(answer, '4,500.00', '9,500.00')")
     with pincite.open(tmp_path / "library") as again:
-        assert not again.runs.replay(run).holds
+        with pytest.raises(InputError, match="was changed after it was recorded"):
+            again.certify(run)
         with pytest.raises(TamperError, match="was changed since"):
             again.report(run)
 

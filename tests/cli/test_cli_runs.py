@@ -53,24 +53,6 @@ def test_show_tells_all_that_was_recorded(asked: CommandLine):
     assert {"answer", "briefs", "searches", "claims", "made_by", "decisions", "steps", "chain"} <= set(told)
 
 
-def test_diff_shows_what_two_runs_do_not_share(asked: CommandLine):
-    second, first = ids(asked)
-    shown = asked("runs", "diff", first, second)
-    assert shown.code == 0
-    assert "- answered" in shown.stdout
-    assert "+ not_found" in shown.stdout
-    assert asked("runs", "diff", first, first).stdout == "Nothing differs.\n"
-
-
-def test_replay_needs_no_model_and_says_what_it_did_not_judge(asked: CommandLine):
-    shown = asked("runs", "replay", ids(asked)[1])
-    assert shown.code == 0
-    assert "0 different" in shown.stdout
-    assert "was not judged again" in shown.stdout
-    told = json.loads(asked("runs", "replay", "--json").stdout)
-    assert told["holds"]
-
-
 def test_verify_prints_the_hash_to_keep_and_finds_it_again(asked: CommandLine):
     shown = asked("runs", "verify")
     assert shown.code == 0
@@ -87,9 +69,9 @@ def test_answer_that_was_changed_in_the_database_is_found(asked: CommandLine):
     shown = asked("runs", "verify")
     assert shown.code == 6
     assert "Broken at entry 2" in shown.stdout
-    replayed = asked("runs", "replay", run)
-    assert replayed.code == 6
-    assert "snippet: was" in replayed.stdout
+    refused = asked("certify", run, "--output", "changed.json")
+    assert refused.code == 2
+    assert "was changed after it was recorded" in refused.stderr
 
 
 def test_erased_runs_are_gone_and_counted(asked: CommandLine):
@@ -122,7 +104,6 @@ def test_library_that_is_not_there_or_empty_is_said(pincite: CommandLine):
     pincite("add", pincite.file("agreement.txt"))
     assert pincite("runs", "list").stdout == "Nothing has been asked yet.\n"
     assert pincite("runs", "show").code == 2
-    assert pincite("runs", "replay").code == 2
     assert "Intact: 1 entry, 0 runs and 0 decisions." in pincite("runs", "verify").stdout
 
 

@@ -37,7 +37,6 @@ def test_every_prompt_and_reply_is_recorded_as_it_came(service: Service, tmp_pat
         library.add(write(tmp_path))
         answer = library.ask(FEE)
         calls = library.runs.show(answer.run).part("calls", {})
-        assert library.runs.replay(answer.run).holds
 
     proposed, chose = calls["calls"]
     assert (proposed["by"], chose["by"]) == ("generator", "contrast")

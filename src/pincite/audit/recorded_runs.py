@@ -1,25 +1,21 @@
-"""Every verb of recorded runs once: list, show, review, diff, replay, verify and erase."""
+"""Every verb of recorded runs once: list, show, review, verify and erase."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from pincite.answer.answers import Answer
 from pincite.answer.reviews import Review, ReviewKind
-from pincite.audit.chain_check import ChainReport, checked, is_as_recorded
-from pincite.audit.differences import Difference, differences
+from pincite.audit.chain_check import ChainReport, checked
 from pincite.audit.recorded_run import RecordedRun
-from pincite.audit.replaying import Replay, Replayed, Replaying
 from pincite.audit.reviewing import Reviewing
 from pincite.errors import InputError, StoreError
 from pincite.protocols import Store, Trail
-from pincite.records.library import AskedFor, Held, Identity, RunLine
+from pincite.records.library import AskedFor, RunLine
 from pincite.records.limits import MEGABYTE
-
-_CHANGED = "what was recorded was changed since: it is not what the chain has of it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +24,6 @@ class Runs:
 
     store: Store
     collection: str
-    load: Callable[[Identity], Held]
     notice: Callable[[str], None]
 
     @property
@@ -47,21 +42,6 @@ class Runs:
         record = found[0]
         parts = {name: json.loads(content) for name, content in self._trail.parts(record.id).items()}
         return RecordedRun(record, parts, self._trail.entry_of("run", record.id))
-
-    def diff(self, first: str, second: str) -> Sequence[Difference]:
-        """What two runs do not have in common."""
-        return differences(self.show(first), self.show(second))
-
-    def replay(self, run: str = "") -> Replay:
-        """Make the checks again that are code, on what was recorded; no model and no network is asked."""
-        shown = self.show(run)
-        answer = _readable(shown)
-        replaying = Replaying(self.load, {each.version: each for each in shown.record.documents})
-        found = replaying.replay(shown.record.id, answer, shown.part("briefs", []), shown.part("claims", []))
-        if is_as_recorded(self._trail, shown.record):
-            return found
-        changed = Replayed("record", "the library", shown.record.question, "differs", (_CHANGED,))
-        return replace(found, results=(changed, *found.results))
 
     def review(self, run: str, part: str, kind: ReviewKind, *, by: str, note: str = "") -> Review:
         """Keep what somebody decided about one item ("item-1") or lead ("lead-1") of an answer.

@@ -1,4 +1,4 @@
-"""The verbs `runs list`, `show`, `review`, `diff`, `replay`, `verify` and `erase`: what was asked."""
+"""The verbs `runs list`, `show`, `review`, `verify` and `erase`: what was asked."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from pincite.errors import DISPROVED_EXIT_CODE, INTERRUPTED_EXIT_CODE, InputErro
 if TYPE_CHECKING:
     from pincite.records.library import RunLine
 
-_UNPROVED_EXIT_CODE = 12
-
 
 class AskedForOption(StrEnum):
     """The same names as in the records, which are not imported here because help must be quick."""
@@ -36,12 +34,12 @@ Run = Annotated[
 
 @group.callback()
 def runs() -> None:
-    """See what was asked, prove it again, and check that no record was changed.
+    """See what was asked, and check that no record was changed.
 
     \b
     Examples:
       pincite runs list --outcome answered
-      pincite runs replay 3f2a91
+      pincite runs show 3f2a91
       pincite runs verify
     """
 
@@ -170,65 +168,6 @@ def review(
             print_json(kept.model_dump_json())
         else:
             say(f"Kept: {kept.part} {kept.kind} by {kept.by}. That is a judgement and no proof.")
-
-
-@group.command(cls=VerbCommand)
-def diff(
-    context: typer.Context,
-    first: Annotated[str, typer.Argument(metavar="RUN", help="The start of a run's id.")],
-    second: Annotated[str, typer.Argument(metavar="RUN", help="The start of another run's id.")],
-    as_json: AsJson = False,
-) -> None:
-    """Show what two runs do not have in common: question, settings, versions, searches, claims, answer.
-
-    \b
-    Example:
-      pincite runs diff 3f2a91 77b0c4
-    """
-    with reported(as_json):
-        from pincite.cli.run_view import show_differences
-
-        with named(context).open_existing() as library:
-            found = library.runs.diff(first, second)
-        if as_json:
-            told = [{"what": each.what, "first": each.first, "second": each.second} for each in found]
-            print_object({"differences": told})
-        elif found:
-            show_differences(found)
-        else:
-            say("Nothing differs.")
-
-
-@group.command(cls=VerbCommand)
-def replay(context: typer.Context, run: Run = "", as_json: AsJson = False) -> None:
-    """Make the checks of a run again, on the claims that were recorded, and compare the verdicts.
-
-    Quote, value, place and scope are checked by code: no model and no network is needed. That a passage
-    answers the question was judged; that is on record and is not judged again.
-
-    \b
-    Examples:
-      pincite runs replay
-      pincite runs replay 3f2a91 --json
-
-    \b
-    Exit codes:
-      0 every verdict is the same · 6 some are not · 12 nothing could be proved again
-      2 no such run, or it was erased
-    """
-    with reported(as_json):
-        from pincite.cli.run_view import replay_object, show_replay
-
-        with named(context).open_existing() as library:
-            found = library.runs.replay(run)
-        if as_json:
-            print_object(replay_object(found))
-        else:
-            show_replay(found)
-        if not found.holds:
-            raise typer.Exit(DISPROVED_EXIT_CODE)
-        if found.proved_nothing:
-            raise typer.Exit(_UNPROVED_EXIT_CODE)
 
 
 @group.command(cls=VerbCommand)

@@ -1,4 +1,4 @@
-"""Show recorded runs: the list, one run, what differs, what a replay and a check of the chain say."""
+"""Show recorded runs: the list, one run, and what a check of the chain says."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from pincite.language.how_many import how_many
 if TYPE_CHECKING:
     from pincite.answer.reviews import Review
     from pincite.audit.chain_check import ChainReport
-    from pincite.audit.differences import Difference
     from pincite.audit.recorded_run import RecordedRun
-    from pincite.audit.replaying import Replay
     from pincite.records.library import RunLine
 
 _SHORT_ID = 12
@@ -131,49 +129,6 @@ def _claims(claims: Sequence[dict[str, Any]]) -> Iterator[str]:
 def _shortened(words: str) -> str:
     line = one_line(words)
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
-
-
-def show_differences(found: Sequence[Difference]) -> None:
-    for each in found:
-        print_text(Text(printable(each.what), "bold"))
-        unsaid = "as by default" if each.what.startswith("setting ") else "nothing"
-        first, second = (printable(_shortened(said)) or unsaid for said in (each.first, each.second))
-        print_text(Text(f"- {first}", "red"), indent=2, hanging=2)
-        print_text(Text(f"+ {second}", "green"), indent=2, hanging=2)
-
-
-_FATES = {"same": ("=", "green"), "differs": ("✗", "red"), "not_replayed": ("?", "yellow")}
-
-
-def show_replay(found: Replay) -> None:
-    for each in found.results:
-        sign, style = _FATES[each.fate]
-        told = f"{each.what} in {printable(each.document)}: {printable(_shortened(each.said))}"
-        print_text(Text.assemble((f"{sign} ", style), told), hanging=2)
-        for reason in each.reasons:
-            print_text(Text(printable(reason), "dim"), indent=4, hanging=2)
-    if not found.results:
-        say("Nothing was claimed in this run, so there is nothing to prove again.")
-        return
-    counts = [f"{found.count('same'):,} the same", f"{found.count('differs'):,} different"]
-    if skipped := found.count("not_replayed"):
-        counts.append(f"{skipped:,} not replayed")
-    say(f"Proved again by code, without a model: {', '.join(counts)}.")
-    say("That a passage answers the question was judged: that is on record, and was not judged again.")
-
-
-def replay_object(found: Replay) -> dict[str, object]:
-    return {
-        **{"run": found.run, "holds": found.holds, "same": found.count("same")},
-        **{"differs": found.count("differs"), "not_replayed": found.count("not_replayed")},
-        "results": [
-            {
-                **{"what": each.what, "document": each.document, "said": each.said},
-                **{"fate": each.fate, "reasons": list(each.reasons)},
-            }
-            for each in found.results
-        ],
-    }
 
 
 def show_chain(found: ChainReport) -> None:
