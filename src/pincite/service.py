@@ -65,7 +65,6 @@ if TYPE_CHECKING:
     from pincite.jobs.lacking import Pending
     from pincite.jobs.pending import Progress, Worked
     from pincite.protocols import Embedder, Generator, LanguageModel, Store
-    from pincite.question.suggestions import Suggestion
     from pincite.records.asking import Asking
     from pincite.records.back_up import BackUp
     from pincite.records.candidate import Rejection
@@ -905,15 +904,6 @@ class Library:
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
         """What checks refused, the newest run first. Most entries point to a gap in retrieval."""
         return self.store.rejections(self.settings.collection, check, limit)
-
-    def suggestions(self, limit: int = 200) -> list[Suggestion]:
-        """Words that the dictionary may lack, from questions of the last runs that found nothing."""
-        from pincite.question.dictionary.entries import dictionary
-        from pincite.question.parse import RuleParser
-        from pincite.question.suggestions import suggest
-
-        runs = self.store.runs(self.settings.collection, limit=limit)
-        return suggest(runs, RuleParser(dictionary(self.settings.concepts)))
 
     def current(self, name: str) -> Identity:
         """The current version of a name, or an InputError that suggests one the library holds."""

@@ -77,6 +77,7 @@ def test_file_that_needs_a_yaml_parser_is_not_read_without_one(source):
         "fee: {wrods: [fee]}",
         "fee:\n  wrods: [fee]",
         "fee: {words: []}",
+        "fee:\n  words: [fee]\n  statement: balance",
         "fee: {words",
         "- fee",
     ],
@@ -219,3 +220,8 @@ def test_dictionary_and_names_of_lines_agree_on_the_statement():
 )
 def test_line_is_looked_for_under_its_other_names(asked, found):
     assert wording(found) in starters().expand(wording(asked))
+
+
+def test_no_two_shipped_files_have_a_concept_of_one_name():
+    names = [name for file, source in shipped().items() for name in read(source, file)]
+    assert len(names) == len(set(names))

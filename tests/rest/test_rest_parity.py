@@ -75,7 +75,6 @@ VERBS = {
     "runs": Forms("runs", "GET /v1/runs"),
     "search": Forms("`ask` searches.", "GET /v1/search"),
     "sweep": Forms("library sweep", MACHINE),
-    "suggestions": Forms("concepts", "GET /v1/suggestions"),
     "table": Forms("table", "POST /v1/tables"),
     "tables": Forms("tables", "GET /v1/tables"),
     "under": Forms("The options before the verb.", "The parameters `collection` and `strictness`."),

@@ -25,7 +25,6 @@ from pincite.cli.chat import chat
 from pincite.cli.check import check
 from pincite.cli.collections_list import collections
 from pincite.cli.compare import compare
-from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
@@ -85,7 +84,6 @@ app.add_typer(jobs, name="jobs")
 app.command(cls=VerbCommand)(worker)
 app.add_typer(past_runs, name="runs")
 app.add_typer(schema, name="schema")
-app.add_typer(concepts, name="concepts")
 
 
 def _show_version(asked: bool) -> None:

@@ -24,12 +24,10 @@ from pincite.rest.run_forms import (
     RejectionList,
     RunDetail,
     RunList,
-    SuggestionList,
     TurnForm,
     line_form,
     rejection_form,
     run_form,
-    suggestion_form,
 )
 from pincite.rest.texts import AnswerType, Body, Id, Names, Question, Words, kept
 
@@ -208,13 +206,6 @@ async def rejections(place: Reading, check: Words | None = None, limit: Limit = 
     """Proposed answers that a check refused; most point to a gap in search or in the dictionary."""
     found = await place.desk.look(lambda: place.library.rejections(check=check or "", limit=limit))
     return reply(RejectionList(rejections=[rejection_form(each) for each in found]))
-
-
-@router.get("/v1/suggestions", response_model=SuggestionList, summary="Words the dictionary may lack")
-async def suggestions(place: Reading) -> Response:
-    """From questions of the last runs that found nothing."""
-    found = await place.desk.run(lambda: place.library.suggestions())
-    return reply(SuggestionList(suggestions=[suggestion_form(each) for each in found]))
 
 
 def _record(place: Place, run: str) -> RunRecord:

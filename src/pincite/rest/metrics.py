@@ -12,7 +12,7 @@ KIND = CONTENT_TYPE_LATEST
 _SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0)
 _KNOWN = frozenset(
     """
-    health ready metrics documents collections search families ask turns runs rejections suggestions tables
+    health ready metrics documents collections search families ask turns runs rejections tables
     comparisons jobs levels evaluations
     """.split()
 )

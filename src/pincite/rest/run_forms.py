@@ -10,7 +10,6 @@ from pydantic import SerializeAsAny
 
 from pincite.answer.answers import Answer
 from pincite.answer.reviews import Review
-from pincite.question.suggestions import Suggestion
 from pincite.records.candidate import Candidate, Rejection
 from pincite.records.library import AskedFor, RunLine, RunRecord
 from pincite.rest.document_forms import Form
@@ -93,28 +92,6 @@ class RejectionList(Form):
     rejections: list[RejectionForm]
 
 
-class SuggestedWord(Form):
-    """A word that the documents may use for what was asked."""
-
-    text: str
-    runs: int
-    by_model: bool
-
-
-class SuggestionForm(Form):
-    """What was asked and found nowhere, with words that the dictionary may lack."""
-
-    asked: str
-    runs: list[str]
-    words: list[SuggestedWord]
-
-
-class SuggestionList(Form):
-    """Words for the dictionary; a person decides."""
-
-    suggestions: list[SuggestionForm]
-
-
 def line_form(line: RunLine) -> RunInList:
     return RunInList(
         run=line.id,
@@ -147,13 +124,6 @@ def rejection_form(rejection: Rejection) -> RejectionForm:
         outcome=rejection.outcome,
         candidate=_candidate(rejection.candidate),
     )
-
-
-def suggestion_form(suggestion: Suggestion) -> SuggestionForm:
-    words = [
-        SuggestedWord(text=word.text, runs=word.runs, by_model=word.by_model) for word in suggestion.words
-    ]
-    return SuggestionForm(asked=suggestion.asked, runs=list(suggestion.runs), words=words)
 
 
 def _candidate(candidate: Candidate) -> CandidateForm:

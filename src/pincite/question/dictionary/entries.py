@@ -106,7 +106,7 @@ def dictionary(paths: Iterable[Path]) -> Concepts:
         try:
             stamped.append((path, path.stat().st_mtime_ns))
         except OSError as error:
-            raise unreadable(path, error) from error
+            raise _unreadable(path, error) from error
     return _dictionary(tuple(stamped))
 
 
@@ -117,7 +117,7 @@ def shipped() -> dict[str, str]:
     return {file.name: file.read_text("utf-8") for file in found}
 
 
-def unreadable(path: Path, error: Exception) -> ConfigError:
+def _unreadable(path: Path, error: Exception) -> ConfigError:
     reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
     return ConfigError(
         f"The concept file {path} cannot be read: {reason}.", hint="See the setting `concepts`."
@@ -133,7 +133,7 @@ def _dictionary(stamped: tuple[tuple[Path, int], ...]) -> Concepts:
         try:
             entries |= read(path.read_text("utf-8"), str(path))
         except (OSError, UnicodeDecodeError) as error:
-            raise unreadable(path, error) from error
+            raise _unreadable(path, error) from error
     return build(entries)
 
 

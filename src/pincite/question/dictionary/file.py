@@ -49,28 +49,29 @@ class Entry(BaseModel):
 SINGLE = ("type", "statement", "subjects")
 _FILE = TypeAdapter(dict[str, Entry])
 _ITEM = r"(?:\d+ )?[A-Za-z°](?:[A-Za-z0-9 '&/._°-]*[A-Za-z0-9'&/._°])?"
-_PLAIN = re.compile(_ITEM)
 _NAME = re.compile(f"({_ITEM}):")
 _LIST = re.compile(rf"  ({'|'.join(set(Entry.model_fields) - set(SINGLE))}): \[({_ITEM}(?:, {_ITEM})*)\]")
 _SINGLE = re.compile(rf"  ({'|'.join(SINGLE)}): ([a-z_]+)")
+_HINT = f"A concept has `words:`, a list, and may have {', '.join(list(Entry.model_fields)[1:])}."
 # Plain YAML that does not mean its letters.
 _NOT_TEXT = frozenset("y n yes no on off true false null".split())
 
 
 def read(source: str, name: str) -> dict[str, Entry]:
     """The entries of one file by the name of their concept, or a ConfigError that says what is wrong."""
-    plain = _plain(source)
-    if plain is not None:
-        return _FILE.validate_python(plain)
-    import yaml
-
+    written: object = _plain(source)
     try:
-        return _FILE.validate_python(yaml.safe_load(source) or {})
-    except (yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(
-            f"The concept file {name} cannot be read: {error}",
-            hint="Run `pincite concepts check`: it says what to change in which line.",
-        ) from error
+        if written is None:
+            import yaml
+
+            try:
+                written = yaml.safe_load(source) or {}
+            except yaml.YAMLError as error:
+                raise ConfigError(f"The concept file {name} is not YAML: {error}", hint=_HINT) from error
+        return _FILE.validate_python(written)
+    except ValidationError as error:
+        wrong = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
+        raise ConfigError(f"The concept file {name} cannot be used: {wrong}.", hint=_HINT) from error
 
 
 def _plain(source: str) -> dict[str, dict[str, object]] | None:
@@ -100,8 +101,3 @@ def _plain_value(line: str) -> tuple[str, object]:
         return (match[1], items) if _NOT_TEXT.isdisjoint(map(str.lower, items)) else ("", None)
     match = _SINGLE.fullmatch(line)
     return (match[1], match[2]) if match and match[2] not in _NOT_TEXT else ("", None)
-
-
-def is_plain(item: str) -> bool:
-    """Whether YAML reads these letters as the text that they are, in a list or after a key."""
-    return bool(_PLAIN.fullmatch(item)) and item.lower() not in _NOT_TEXT
