@@ -193,7 +193,7 @@ def test_help_loads_the_command_line_and_nothing_else(tmp_path):
 
 def test_looking_at_a_library_loads_no_stage(library):
     """Nor what a document is made of: a list of names does not wait for it."""
-    for verb in (["why"], ["why", "--json"], ["rejections"]):
+    for verb in (["why"], ["why", "--json"], ["why", "--rejected"]):
         loaded = loaded_by_command(library, *verb)
         assert not HEAVY_TO_LOOK & packages(loaded)
         assert rooms(loaded) <= {

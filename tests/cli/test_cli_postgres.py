@@ -32,7 +32,7 @@ def test_every_verb_works_with_a_library_on_a_server(pincite: CommandLine):
     asked = pincite("ask", "--document", "agreement.txt", FEE)
     assert (asked.code, "48,500.00" in asked.stdout) == (0, True)
     assert "48,500.00" in pincite("why").stdout
-    assert pincite("rejections").code == 0
+    assert pincite("why", "--rejected").code == 0
     assert "48,500.00" in pincite("show", "agreement.txt", "--lines", "1-8").stdout
     table = json.loads(pincite("table", "agreement.txt", "--fields", "monthly fee", "--json").stdout)
     assert table["rows"][0]["document"] == "agreement.txt"

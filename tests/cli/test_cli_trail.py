@@ -1,4 +1,4 @@
-"""`pincite why` and `pincite rejections`: what was considered, and what stopped it."""
+"""`pincite why` and `pincite why --rejected`: what was considered, and what stopped it."""
 
 from __future__ import annotations
 
@@ -34,17 +34,26 @@ def test_why_before_anything_was_asked_says_what_to_do(pincite: CommandLine):
 
 def test_rejections_are_grouped_by_question(pincite: CommandLine):
     pincite("ask", pincite.file("agreement.txt"), "What is the annual deductible?")
-    shown = pincite("rejections")
+    shown = pincite("why", "--rejected")
     assert shown.code == 0
     assert shown.stdout.count("What is the annual deductible?") == 1
-    listed = json.loads(pincite("rejections", "--json").stdout)["rejections"]
+    listed = json.loads(pincite("why", "--rejected", "--json").stdout)["rejections"]
     assert listed[0]["question"] == "What is the annual deductible?"
     assert listed[0]["stopped_by"]
+    assert listed[0]["reason"]
+    assert listed[0]["quote"]
+
+
+def test_check_narrows_rejections_and_nothing_else(pincite: CommandLine):
+    pincite("ask", pincite.file("agreement.txt"), "What is the annual deductible?")
+    assert "refused nothing" in pincite("why", "--rejected", "--check", "quote").stdout
+    assert pincite("why", "--check", "quote").code == 2
+    assert pincite("why", "3f2a", "--rejected").code == 2
 
 
 def test_library_without_rejections_says_so(pincite: CommandLine):
     pincite("add", pincite.file("agreement.txt"))
-    assert pincite("rejections").stdout.strip() == "Nothing has been refused."
+    assert pincite("why", "--rejected").stdout.strip() == "Nothing has been refused."
 
 
 def test_run_that_is_not_kept_is_not_offered_to_why(pincite: CommandLine):

@@ -65,7 +65,7 @@ VERBS = {
     "preparing": Forms(INNER, INNER),
     "quoted": Forms("`check` proves quotes.", "GET /v1/documents/{name}/text"),
     "read": Forms("show", "GET /v1/documents/{name}"),
-    "rejections": Forms("rejections", "GET /v1/rejections"),
+    "rejections": Forms("why", "GET /v1/rejections"),
     "report": Forms("report", "GET /v1/runs/{run}/report"),
     "reread": Forms("reread", MACHINE),
     "reread_outdated": Forms("reread", MACHINE),

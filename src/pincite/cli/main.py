@@ -39,7 +39,6 @@ from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
 from pincite.cli.reanchor import reanchor
-from pincite.cli.rejections import rejections
 from pincite.cli.reporting import reported, show_uncaught
 from pincite.cli.reread import reread
 from pincite.cli.review import review
@@ -69,7 +68,7 @@ app.command(cls=VerbCommand)(certify)
 app.command(cls=VerbCommand)(check)
 app.command(cls=VerbCommand)(report)
 app.command(cls=VerbCommand)(highlight)
-for verb in (chat, why, rejections, add, work, documents, collections, show, reread, forget, config, doctor):
+for verb in (chat, why, add, work, documents, collections, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
