@@ -659,10 +659,10 @@ def test_collections_and_tables_that_were_made_are_listed(pincite: CommandLine):
     assert pincite("tables").stdout.strip() == "No table has been made yet."
     made = json.loads(pincite("table", "--fields", "monthly fee", "--json").stdout)["table"]
 
-    found = json.loads(pincite("collections", "--json").stdout)["collections"]
+    found = json.loads(pincite("documents", "--collections", "--json").stdout)["collections"]
     (listed,) = json.loads(pincite("tables", "--json").stdout)["tables"]
 
     assert found == [{"name": "default", "documents": 1}, {"name": "leases", "documents": 1}]
     assert listed == {"table": made, "fields": ["monthly fee"], "documents": ["agreement.txt"]}
     assert made in pincite("tables").stdout
-    assert "leases" in pincite("collections").stdout
+    assert "leases" in pincite("documents", "--collections").stdout

@@ -39,7 +39,7 @@ VERBS = {
     "batches": Forms("batches", MACHINE),
     "certify": Forms("certify", "GET /v1/runs/{run}/certificate"),
     "close": Forms("At the end of every verb.", "At the end of the server."),
-    "collections": Forms("collections", "GET /v1/collections"),
+    "collections": Forms("documents", "GET /v1/collections"),
     "compare": Forms("compare", "POST /v1/comparisons"),
     "content": Forms("The file is at hand.", "GET /v1/documents/{name}/file"),
     "conversation": Forms("chat", "POST /v1/turns"),

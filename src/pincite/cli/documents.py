@@ -1,30 +1,44 @@
-"""The verb `documents`: what the library holds."""
+"""The verb `documents`: what the library holds, or which collections it has."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pincite.cli.options import AsJson, Named, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import new_table, notice, output, print_object, printable_name, say
+from pincite.cli.screen import new_table, notice, output, print_object, printable, printable_name, say
 
 if TYPE_CHECKING:
     from pincite.records.library import Identity, Listing
 
 
-def documents(context: typer.Context, as_json: AsJson = False) -> None:
+def documents(
+    context: typer.Context,
+    collections: Annotated[
+        bool, typer.Option("--collections", help="List the collections that have documents instead.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """List the documents in the library.
 
+    A collection is a part of a library with documents and runs of its own. Adding to one makes it:
+    pincite --collection NAME add FILE
+
     \b
-    Example:
+    Examples:
       pincite documents
+      pincite documents --collections
     """
     with reported(as_json):
         place = named(context)
+        if collections:
+            with place.open_existing() as library:
+                _tell_collections(library.collections(), as_json)
+            return
         listings, pending, pictures = _listings(place)
         if as_json:
             rows = [_row(each, _vectors(each, pending), each.identity in pictures) for each in listings]
@@ -35,6 +49,21 @@ def documents(context: typer.Context, as_json: AsJson = False) -> None:
             settings = place.settings()
             say(f"The collection {settings.collection!r} in {settings.library} is empty.")
             say(f"Add a document: {place.command('add', 'FILE')}")
+
+
+def _tell_collections(found: Sequence[tuple[str, int]], as_json: bool) -> None:
+    if as_json:
+        print_object({"collections": [{"name": name, "documents": count} for name, count in found]})
+        return
+    if not found:
+        say("The library holds no documents yet.")
+        return
+    table = new_table()
+    table.add_column("collection", overflow="fold")
+    table.add_column("documents", justify="right")
+    for name, count in found:
+        table.add_row(printable(name), f"{count:,}")
+    output().print(table)
 
 
 def _listings(

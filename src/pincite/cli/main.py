@@ -23,7 +23,6 @@ from pincite.cli.calibrate import calibrate
 from pincite.cli.certify import certify
 from pincite.cli.chat import chat
 from pincite.cli.check import check
-from pincite.cli.collections_list import collections
 from pincite.cli.compare import compare
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
@@ -68,7 +67,7 @@ app.command(cls=VerbCommand)(certify)
 app.command(cls=VerbCommand)(check)
 app.command(cls=VerbCommand)(report)
 app.command(cls=VerbCommand)(highlight)
-for verb in (chat, why, add, work, documents, collections, show, reread, forget, config, doctor):
+for verb in (chat, why, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
