@@ -723,7 +723,7 @@ class Library:
             said = (
                 f"Several tables have an id that starts with {id!r}" if found else f"There is no table {id!r}"
             )
-            raise InputError(f"{said}.", hint="`pincite tables` lists those that were made.")
+            raise InputError(f"{said}.", hint="`pincite extract --list` lists those that were made.")
         _, written, names = found[0]
         fields = TypeAdapter(list[TableField]).validate_json(written)
         return self._making_tables.table([self.current(name) for name in names], fields, {}, progress)

@@ -20,7 +20,7 @@ PUBLISHED = Path(__file__).parents[2] / "docs" / "answer.schema.json"
 
 
 def test_schema_in_the_docs_is_the_one_in_force():
-    """Write it anew with: pincite schema > docs/answer.schema.json"""
+    """Write it anew with: pincite extract --print-schema answer > docs/answer.schema.json"""
     assert json.loads(PUBLISHED.read_text("utf-8")) == answer_schema()
 
 

@@ -179,7 +179,7 @@ def test_schema_that_is_in_order_shows_what_is_asked(pincite: CommandLine):
     assert broken.code == 2
 
 
-def test_schema_alone_and_with_types_still_prints_json_schemas(pincite: CommandLine):
-    assert json.loads(pincite("schema").stdout)["$id"] == "pincite.answer/2"
-    assert "AmountReply" in json.loads(pincite("schema", "amount").stdout)["$defs"]
-    assert json.loads(pincite("schema", "--table").stdout)["$id"] == "pincite.table/1"
+def test_json_schema_of_answers_tables_and_replies_is_printed(pincite: CommandLine):
+    assert json.loads(pincite("extract", "--print-schema", "answer").stdout)["$id"] == "pincite.answer/2"
+    assert "AmountReply" in json.loads(pincite("extract", "--print-schema", "amount,date").stdout)["$defs"]
+    assert json.loads(pincite("extract", "--print-schema", "table").stdout)["$id"] == "pincite.table/1"

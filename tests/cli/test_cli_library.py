@@ -656,13 +656,13 @@ def test_forget_without_a_question_takes_whole_names_and_patterns_only(pincite: 
 def test_collections_and_tables_that_were_made_are_listed(pincite: CommandLine):
     pincite("add", pincite.file("agreement.txt"))
     pincite("--collection", "leases", "add", pincite.file("agreement.txt"))
-    assert pincite("tables").stdout.strip() == "No table has been made yet."
+    assert pincite("table", "--list").stdout.strip() == "No table has been made yet."
     made = json.loads(pincite("table", "--fields", "monthly fee", "--json").stdout)["table"]
 
     found = json.loads(pincite("documents", "--collections", "--json").stdout)["collections"]
-    (listed,) = json.loads(pincite("tables", "--json").stdout)["tables"]
+    (listed,) = json.loads(pincite("extract", "--list", "--json").stdout)["tables"]
 
     assert found == [{"name": "default", "documents": 1}, {"name": "leases", "documents": 1}]
     assert listed == {"table": made, "fields": ["monthly fee"], "documents": ["agreement.txt"]}
-    assert made in pincite("tables").stdout
+    assert made in pincite("table", "--list").stdout
     assert "leases" in pincite("documents", "--collections").stdout

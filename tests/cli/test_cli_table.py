@@ -114,7 +114,7 @@ def test_long_values_are_cut(pincite: CommandLine):
 
 
 def test_schema_of_a_table_is_printed(pincite: CommandLine):
-    assert json.loads(pincite("schema", "--table").stdout)["$id"] == "pincite.table/1"
+    assert json.loads(pincite("extract", "--print-schema", "table").stdout)["$id"] == "pincite.table/1"
 
 
 def test_temporary_table_leaves_nothing(pincite: CommandLine):

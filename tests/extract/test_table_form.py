@@ -40,7 +40,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 
 
 def test_schema_in_the_docs_is_the_one_in_force():
-    """Write it anew with: pincite schema --table > docs/table.schema.json"""
+    """Write it anew with: pincite extract --print-schema table > docs/table.schema.json"""
     assert json.loads(PUBLISHED.read_text("utf-8")) == table_schema()
 
 

@@ -96,8 +96,8 @@ def test_batches_are_listed_with_what_they_cost(service: Service, tmp_path: Path
     behind(service, fate=lambda text: "expired" if "4,501.00" in text else "succeeded")
     Terminal(service, tmp_path)("--batch", "--wait")
 
-    listed = command(tmp_path, "batches")
-    said = json.loads(command(tmp_path, "batches", "--json").stdout)["batches"]
+    listed = command(tmp_path, "jobs", "list", "--batches")
+    said = json.loads(command(tmp_path, "jobs", "list", "--batches", "--json").stdout)["batches"]
 
     first, second, third = said
     assert (first["id"], first["state"], first["requests"]) == ("msgbatch_1", "harvested", 2)
@@ -110,7 +110,7 @@ def test_batches_are_listed_with_what_they_cost(service: Service, tmp_path: Path
 def test_library_without_batches_says_how_to_make_one(tmp_path: Path):
     command(tmp_path, "add", *map(str, write_agreements(tmp_path / "agreements", 1)))
 
-    assert "pincite table" in command(tmp_path, "batches").stdout
+    assert "pincite table" in command(tmp_path, "jobs", "list", "--batches").stdout
 
 
 def test_forecast_sends_nothing(service: Service, tmp_path: Path):

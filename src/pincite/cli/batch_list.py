@@ -1,20 +1,17 @@
-"""The verb `batches`: what was submitted to providers, how far it is, and what it cost."""
+"""List the batches of requests that tables sent to a provider: `jobs list --batches`."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-import typer
-
-from pincite.cli.options import AsJson, named
-from pincite.cli.reporting import reported
 from pincite.cli.screen import new_table, output, print_object, printable, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pincite.records.provider_batch import SubmittedBatch
+    from pincite.service import Library
 
 _STATES = {
     "submitting": "interrupted: its table looks for it",
@@ -26,25 +23,15 @@ _STATES = {
 }
 
 
-def batches(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the batches of requests that tables sent to a provider, with tokens and cost.
-
-    Nothing is asked of the provider: `pincite table … --batch` does that.
-
-    \b
-    Examples:
-      pincite batches
-      pincite batches --json
-    """
-    with reported(as_json):
-        with named(context).open_existing() as library:
-            found = library.batches()
-        if as_json:
-            print_object({"batches": [_object(each) for each in found]})
-        elif found:
-            _show(found)
-        else:
-            say("No batch was submitted. A table does it: pincite table … --model anthropic/NAME --batch")
+def list_batches(library: Library, as_json: bool) -> None:
+    """Print what was submitted, how far it is, and what it cost; nothing is asked of the provider."""
+    found = library.batches()
+    if as_json:
+        print_object({"batches": [_object(each) for each in found]})
+    elif found:
+        _show(found)
+    else:
+        say("No batch was submitted. A table does it: pincite table … --model anthropic/NAME --batch")
 
 
 def _object(batch: SubmittedBatch) -> dict[str, object]:

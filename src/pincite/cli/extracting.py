@@ -22,7 +22,8 @@ from pincite.cli.options import (
     named,
 )
 from pincite.cli.reporting import reported
-from pincite.cli.screen import notice, print_json, printable_name
+from pincite.cli.screen import notice, print_json, print_object, printable_name
+from pincite.cli.table_list import Listed, list_tables
 
 if TYPE_CHECKING:
     from pincite.answer.document_tables import Table
@@ -80,6 +81,15 @@ def extract(
     model: Model = None,
     temporary: Temporary = False,
     password: Password = None,
+    listed: Listed = False,
+    print_schema: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Print the JSON Schema of an `answer` or a `table`, or of a model's reply for answer types "
+            "(amount,date), and extract nothing.",
+        ),
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Extract the fields of a schema from documents of any length, every value with its citations.
@@ -96,6 +106,8 @@ def extract(
       pincite extract contracts/ --schema commercial-contracts --output contracts.xlsx
       pincite extract filing.pdf --schema schema.yaml --output filing.jsonl --model anthropic/NAME
       pincite extract --schema schema.yaml -o all.csv       every document in the library
+      pincite extract --list
+      pincite extract --print-schema table > table.schema.json
 
     \b
     Exit codes:
@@ -105,6 +117,12 @@ def extract(
     with reported(as_json, interrupted=_INTERRUPTED):
         from pincite.cli.extract_files import Outputs
 
+        if listed:
+            list_tables(named(context), as_json)
+            return
+        if print_schema:
+            print_object(_json_schema(print_schema))
+            return
         outputs = Outputs(output or ())
         outputs.check(documents or ())
         asked = _Asked(documents or (), _schema(schema), temporary, strictness, password)
@@ -126,6 +144,17 @@ def _schema(given: str) -> Schema:
             hint=f"Write --schema FILE, or name a starter: {', '.join(STARTERS)}.",
         )
     return load_schema(given)
+
+
+def _json_schema(name: str) -> dict[str, object]:
+    from pincite.answer.json_schema import answer_schema, table_schema
+    from pincite.dialogue.replies import reply_schema
+
+    if name == "answer":
+        return answer_schema()
+    if name == "table":
+        return table_schema()
+    return reply_schema(tuple(part.strip() for part in name.split(",")))
 
 
 def _made(place: Named, asked: _Asked) -> _Made:

@@ -154,17 +154,31 @@ def submit(
 
 
 @group.command("list", cls=VerbCommand)
-def list_jobs(context: typer.Context, as_json: AsJson = False) -> None:
+def list_jobs(
+    context: typer.Context,
+    batches: Annotated[
+        bool,
+        typer.Option("--batches", help="List the batches that tables sent to a provider, with their cost."),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """List all jobs, the newest first.
 
+    With --batches, nothing is asked of the provider: `pincite table … --batch` does that.
+
     \b
-    Example:
+    Examples:
       pincite jobs list
+      pincite jobs list --batches
     """
     with reported(as_json):
+        from pincite.cli.batch_list import list_batches
         from pincite.cli.job_view import job_object, show_jobs
 
         with named(context).open_existing() as library:
+            if batches:
+                list_batches(library, as_json)
+                return
             found = library.jobs.list()
         if as_json:
             print_object({"jobs": [job_object(each) for each in found]})

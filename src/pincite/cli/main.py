@@ -18,7 +18,6 @@ from pincite.cli.add import add
 from pincite.cli.annotations import group as web_annotations
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.backup import backup, restore
-from pincite.cli.batch_list import batches
 from pincite.cli.calibrate import calibrate
 from pincite.cli.certify import certify
 from pincite.cli.chat import chat
@@ -45,7 +44,6 @@ from pincite.cli.schema import group as schema
 from pincite.cli.screen import accept_any_character, notice, show_warnings
 from pincite.cli.serve import serve
 from pincite.cli.show import show
-from pincite.cli.table_list import tables
 from pincite.cli.tabulate import table
 from pincite.cli.why import why
 from pincite.cli.work import work
@@ -59,10 +57,8 @@ app.command(cls=AskCommand)(ask)
 app.command(cls=VerbCommand)(table)
 app.command(cls=VerbCommand)(extract)
 app.command(cls=VerbCommand)(review)
-app.command(cls=VerbCommand)(tables)
 app.command(cls=VerbCommand)(compare)
 app.command(cls=VerbCommand)(reanchor)
-app.command(cls=VerbCommand)(batches)
 app.command(cls=VerbCommand)(certify)
 app.command(cls=VerbCommand)(check)
 app.command(cls=VerbCommand)(report)

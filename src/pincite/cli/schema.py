@@ -1,66 +1,28 @@
-"""The verb `schema`: JSON Schemas of what is printed, and schemas of what to extract: `init`, `validate`."""
+"""The verbs `schema init` and `schema validate`: schemas of what to extract."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from pincite.cli.options import AsJson, VerbCommand
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, output, print_object, printable, printable_name
 
-if TYPE_CHECKING:
-    from typer._click.core import Context
-
-_PRINT = "print"
-
-
-class SchemaVerbs(TyperGroup):
-    """`init` and `validate`; whatever else follows are answer types whose JSON Schema is printed."""
-
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and args[0] != "--help"):
-            args = [_PRINT, *args]
-        return super().parse_args(ctx, args)
-
-
-group = typer.Typer(cls=SchemaVerbs, rich_markup_mode=None)
+group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @group.callback()
 def schema() -> None:
-    """Print the JSON Schema of answers; make and check schemas for `pincite extract`.
+    """Make and check schemas for `pincite extract`.
 
     \b
     Examples:
-      pincite schema > answer.schema.json
-      pincite schema amount percentage
-      pincite schema --table > table.schema.json
       pincite schema init commercial-contracts --output schema.yaml
       pincite schema validate schema.yaml
     """
-
-
-@group.command(_PRINT, cls=VerbCommand, hidden=True)
-def print_schema(
-    answer_type: Annotated[
-        list[str] | None, typer.Argument(help="Show the reply that a model must give for these answer types.")
-    ] = None,
-    table: Annotated[bool, typer.Option("--table", help="Show what `pincite table --json` prints.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Print the JSON Schema of the answers that `--json` prints."""
-    with reported(as_json):
-        from pincite.answer.json_schema import answer_schema, table_schema
-        from pincite.dialogue.replies import reply_schema
-
-        if table:
-            print_object(table_schema())
-            return
-        print_object(reply_schema(tuple(answer_type)) if answer_type else answer_schema())
 
 
 @group.command(cls=VerbCommand)

@@ -25,6 +25,7 @@ from pincite.cli.options import (
 )
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, printable_name
+from pincite.cli.table_list import Listed, list_tables
 from pincite.errors import WAITING_EXIT_CODE
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def table(
         bool,
         typer.Option("--submit-again", help="With --batch: an interrupted batch is not there; send it anew."),
     ] = False,
+    listed: Listed = False,
     as_json: AsJson = False,
 ) -> None:
     """Make a table: a row for each document, a column for each field.
@@ -129,6 +131,7 @@ def table(
       pincite table --families --fields "end date, liability cap"
       pincite table --fields "end date" --model anthropic/NAME --batch   (run it again to go on)
       pincite table contracts/ --schema commercial-contracts --xlsx contracts.xlsx
+      pincite table --list
 
     \b
     Exit codes:
@@ -138,6 +141,9 @@ def table(
     with reported(as_json, interrupted=_INTERRUPTED):
         from pincite.cli.table_files import Wanted
 
+        if listed:
+            list_tables(named(context), as_json)
+            return
         given = documents or ()
         wanted = Wanted(csv, xlsx, html, ics)
         wanted.check(given)
