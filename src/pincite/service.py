@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from pincite.ask.quoting import Quoted
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
-    from pincite.audit.annotation_exchange import Annotations
     from pincite.audit.marked_files import MarkedFiles
     from pincite.audit.recorded_runs import Runs
     from pincite.audit.report_files import ReportForm
@@ -462,7 +461,8 @@ class Library:
         """One file that shows a run, a table or a job to whoever must trust it; the last run by default.
 
         `subject` is an answer, a table, or the beginning of an id. As `html` it shows each item on its page,
-        with what code proved and who judged apart; `csv`, `xlsx` and `json` have the same places as data.
+        with what code proved and who judged apart; `csv`, `xlsx` and `json` have the same places as data,
+        and `annotations` those of a run as W3C Web Annotations.
         The password opens encrypted files, and is never stored. `progress` hears of cells of a table that
         are asked again, because something changed.
         """
@@ -777,13 +777,6 @@ class Library:
         read = RuleParser(dictionary(self.settings.concepts)).read
         past = PastAnswers(self._load(first), self._load(second), read)
         return past.reanchored(self.store.runs_of(first))
-
-    @property
-    def annotations(self) -> Annotations:
-        """W3C Web Annotations: `export` the evidence of a run, `locate` those of others in a document."""
-        from pincite.audit.annotation_exchange import Annotations
-
-        return Annotations(self.why, self._load, self.read)
 
     def families(self, documents: Named = None) -> list[Family]:
         """Which documents are one contract: an agreement, what changed it, and what was ordered under it.

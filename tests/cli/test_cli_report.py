@@ -73,10 +73,19 @@ def test_last_run_is_reported_in_the_form_that_the_ending_says(pincite: CommandL
     assert len(list(csv.reader(io.StringIO(Path(at(pincite, "r.csv")).read_text("utf-8"))))) == 2
 
 
+def test_citations_are_written_as_annotations(pincite: CommandLine):
+    pincite("ask", contract(pincite), FEE)
+
+    written = pincite("report", "--form", "annotations", "--output", at(pincite, "notes.json"))
+
+    assert (written.code, written.stderr) == (0, "")
+    assert json.loads(Path(at(pincite, "notes.json")).read_text("utf-8"))["type"] == "AnnotationCollection"
+
+
 def test_report_goes_to_standard_output(pincite: CommandLine):
     pincite("ask", contract(pincite), FEE)
 
-    written = pincite("report", "--format", "json", "--output", "-")
+    written = pincite("report", "--form", "json", "--output", "-")
 
     assert json.loads(written.stdout)["question"] == FEE
 
@@ -85,7 +94,7 @@ def test_report_goes_to_standard_output(pincite: CommandLine):
     ("arguments", "said"),
     [
         (("report", "--output", "r.docx"), "End its name with one of .html, .csv, .xlsx, .json, .jsonl"),
-        (("report", "--format", "word", "--output", "r.html"), "There is no report as 'word'."),
+        (("report", "--form", "word", "--output", "r.html"), "There is no report as 'word'."),
         (
             ("report", "ffff0000", "--output", "r.html"),
             "no run, table or job whose id starts with 'ffff0000'",

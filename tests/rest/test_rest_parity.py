@@ -32,7 +32,6 @@ DRAWN = "It draws many pages at once; over HTTP, `page_image` draws them one by 
 VERBS = {
     "add": Forms("add", "Takes paths of the machine, which no caller may name; `add_bytes` is its form."),
     "add_bytes": Forms("A command line has files: `add`.", "POST /v1/documents"),
-    "annotations": Forms("annotations", "The evidence of an answer has all that a selector needs."),
     "ask": Forms("ask", "POST /v1/ask"),
     "attached_to": Forms("Told by `forget`.", "Deleted with their e-mail; their names begin with its name."),
     "backup": Forms("backup", MACHINE),

@@ -1,4 +1,4 @@
-"""Make a report in the form that is wanted: HTML, CSV, XLSX or JSON, of a run, a table or a job."""
+"""Make a report of a run, a table or a job in the form that is wanted: HTML, CSV, XLSX, JSON, annotations."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from pincite.audit.run_page import run_page
 from pincite.audit.run_rows import HEADER, about_run, rows_of_run
 from pincite.audit.sources import Sources
 from pincite.audit.table_page import table_page
+from pincite.audit.web_annotations import web_annotations
 from pincite.errors import InputError
 from pincite.extract.as_csv import csv_of, to_csv
 from pincite.extract.as_lines import to_jsonl
 from pincite.extract.as_workbook import to_xlsx, workbook_of
 
-ReportForm = Literal["html", "csv", "xlsx", "json", "jsonl"]
+ReportForm = Literal["html", "csv", "xlsx", "json", "jsonl", "annotations"]
 FORMS: tuple[ReportForm, ...] = get_args(ReportForm)
 # Of more documents than these that were read and not cited, only their hashes are shown.
 _MOST_LOOKED_UP = 20
@@ -54,10 +55,13 @@ class ReportFiles:
             "csv": lambda: csv_of(rows),
             "xlsx": lambda: workbook_of({"Answer": about_run(answer, made), "Citations": rows}),
             "json": lambda: answer.to_json() + "\n",
+            "annotations": lambda: web_annotations(answer, subject.asked_at, self.sources),
         }
         return _encoded(writers[form]())
 
     def _of_table(self, table: Table, made: Made, form: ReportForm) -> bytes:
+        if form == "annotations":
+            raise InputError("Only a run has annotations.", hint="Write the table as json.")
         writers: dict[str, Callable[[], str | bytes]] = {
             "html": lambda: table_page(table, Exhibits.of(self.sources, places_of_table(table)), made),
             "csv": lambda: to_csv(table),

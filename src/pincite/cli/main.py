@@ -15,7 +15,6 @@ from typer.main import get_command
 
 from pincite import __version__
 from pincite.cli.add import add
-from pincite.cli.annotations import group as web_annotations
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.backup import backup, restore
 from pincite.cli.calibrate import calibrate
@@ -69,7 +68,6 @@ app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
 app.command(cls=VerbCommand)(serve)
 app.add_typer(keys, name="keys")
-app.add_typer(web_annotations, name="annotations")
 app.command(cls=VerbCommand)(mcp)
 app.command(cls=VerbCommand)(backup)
 app.command(cls=VerbCommand)(restore)

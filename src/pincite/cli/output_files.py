@@ -23,16 +23,22 @@ _ENDINGS = {".htm": ".html"}
 
 def form_of(path: Path, form: str | None, forms: Sequence[ReportForm]) -> ReportForm:
     """The form that is named, or that the ending of the file says; an InputError where neither does."""
-    said = _ENDINGS.get(path.suffix.lower(), path.suffix.lower()) if form is None else f".{form}"
-    for each in forms:
-        if said == f".{each}":
+    endings = [each for each in forms if ending_of(each) == each]
+    said = _ENDINGS.get(path.suffix.lower(), path.suffix.lower()).removeprefix(".") if form is None else form
+    for each in endings if form is None else forms:
+        if said == each:
             return each
     if form is not None:
         raise InputError(f"There is no report as {form!r}.", hint=f"Choose one of {', '.join(forms)}.")
     raise InputError(
         f"{printable_name(str(path))} does not say in which form the report is to be written.",
-        hint=f"End its name with one of {', '.join(f'.{each}' for each in forms)}, or use --format.",
+        hint=f"End its name with one of {', '.join(f'.{each}' for each in endings)}, or use --form.",
     )
+
+
+def ending_of(form: str) -> str:
+    """What the name of a file in this form ends with."""
+    return "json" if form == "annotations" else form
 
 
 def marked_name(name: str) -> str:

@@ -26,14 +26,17 @@ def report(
         ),
     ] = "",
     output: Annotated[
-        str, typer.Option("--output", metavar="FILE", help="Where to write it; - for standard output.")
-    ] = "report.html",
+        str | None,
+        typer.Option(
+            "--output", metavar="FILE", help="Where to write it, else report.html; - for standard output."
+        ),
+    ] = None,
     form: Annotated[
         str | None,
         typer.Option(
-            "--format",
+            "--form",
             metavar="FORM",
-            help="html, csv, xlsx, json or jsonl; else the ending of FILE says it.",
+            help="html, csv, xlsx, json, jsonl or annotations; else the ending of FILE says it.",
         ),
     ] = None,
     password: Password = None,
@@ -46,7 +49,7 @@ def report(
     An HTML report is one file without scripts that needs no network. It shows each item on a picture of
     its page with the words highlighted, what code proved and apart from it who judged that it answers,
     leads, conflicts side by side, what was read, and the hash of each document. CSV, Excel and JSON have
-    the same places as data.
+    the same places as data, and annotations those of a run in the form of the W3C.
 
     Report on a table with the strictness, risk and model with which it was made; under others, its cells
     are asked anew.
@@ -56,7 +59,8 @@ def report(
       pincite report
       pincite report 3f2a91 --output answer.html
       pincite report 3f2a91 --output citations.csv
-      pincite report 3f2a91 --format json --output -
+      pincite report 3f2a91 --form json --output -
+      pincite report 3f2a91 --form annotations --output notes.json
 
     \b
     Exit codes:
@@ -64,11 +68,12 @@ def report(
     """
     with reported(False):
         from pincite.audit.report_files import FORMS
-        from pincite.cli.output_files import OPTION, form_of, size_in_words, write
+        from pincite.cli.output_files import OPTION, ending_of, form_of, size_in_words, write
         from pincite.cli.progress import shown
         from pincite.cli.table_files import check_places
 
         to_screen = output == _STANDARD_OUTPUT
+        output = output or f"report.{ending_of(form or 'html')}"
         path = Path(output)
         chosen = form_of(path, form or ("html" if to_screen else None), FORMS)
         if not to_screen:
