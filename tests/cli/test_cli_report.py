@@ -100,6 +100,7 @@ def test_report_goes_to_standard_output(pincite: CommandLine):
             "no run, table or job whose id starts with 'ffff0000'",
         ),
         (("report", "--output", "none/r.html"), "There is no folder none"),
+        (("report", "--document", "b.pdf"), "Add: --form pdf"),
         (("highlight", "ffff0000"), "There is no run whose id starts with 'ffff0000'"),
     ],
 )
@@ -126,8 +127,9 @@ def test_highlights_are_written_into_a_copy(pincite: CommandLine):
     before = Path(source).read_bytes()
     pincite("ask", source, FEE)
 
-    twice = [pincite("highlight", "--output", at(pincite, "marked.pdf")) for _ in range(2)]
-    over = pincite("highlight", "--output", source)
+    target = ("--output", at(pincite, "marked.pdf"))
+    twice = [pincite("highlight", *target), pincite("report", *target)]
+    over = pincite("report", "--form", "pdf", "--output", source)
 
     assert [each.code for each in twice] == [0, 0]
     assert "1 highlight in a copy of contract.pdf" in twice[0].stdout
@@ -144,8 +146,8 @@ def test_several_documents_go_to_a_folder_or_are_chosen(pincite: CommandLine):
     folder.mkdir()
 
     refused = pincite("highlight", "--output", at(pincite, "marked.pdf"))
-    both = pincite("highlight", "--output", str(folder))
-    one = pincite("highlight", "--document", "b.pdf", "--output", at(pincite, "marked.pdf"))
+    both = pincite("report", "--form", "pdf", "--output", str(folder))
+    one = pincite("report", "--document", "b.pdf", "--output", at(pincite, "marked.pdf"))
 
     assert refused.code == 2
     assert "This run cites 2 PDFs: a.pdf, b.pdf." in refused.stderr

@@ -1,4 +1,4 @@
-"""The verb `highlight`: copies of the cited PDFs with the quoted words highlighted."""
+"""Copies of the cited PDFs with the quoted words highlighted: `report --form pdf`, for short `highlight`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.options import Password, named
+from pincite.cli.options import Named, Password, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, printable_name, say
 from pincite.errors import InputError
@@ -28,7 +28,7 @@ def highlight(
     ] = None,
     password: Password = None,
 ) -> None:
-    """Highlight the words that prove an answer, in a copy of the PDF.
+    """Highlight the words that prove an answer, in a copy of the PDF: `pincite report --form pdf`.
 
     The highlights are annotations, as PDF readers show and print them. The note on each has the question
     and the answer. Leads are blue, and their note says that they are no answer.
@@ -48,19 +48,26 @@ def highlight(
       0 written · 2 nothing to highlight, no PDF, or the file cannot be written · 3 settings · 5 library
     """
     with reported(False):
-        from pincite.cli.output_files import require_copy, write
+        write_copies(named(context), run, output, document, password)
 
-        with named(context).open_existing() as library:
-            name = library.matching(document)[0].name if document else None
-            made = library.highlight(run or None, document=name, password=password)
-        targets = _targets(made, output)
-        for path, file in targets.items():
-            require_copy(path, file.source)
-        for path, file in targets.items():
-            write(path, file.content)
-            _tell(path, file, encrypted=password is not None)
-        for each in made.not_pdf:
-            notice(f"{printable_name(each)} is no PDF: `pincite report` shows its words highlighted.")
+
+def write_copies(
+    place: Named, run: str, output: str | None, document: str | None, password: str | None
+) -> None:
+    """Write a copy of each PDF that a run cites, or of one of them, and say where it is."""
+    from pincite.cli.output_files import require_copy, write
+
+    with place.open_existing() as library:
+        name = library.matching(document)[0].name if document else None
+        made = library.highlight(run or None, document=name, password=password)
+    targets = _targets(made, output)
+    for path, file in targets.items():
+        require_copy(path, file.source)
+    for path, file in targets.items():
+        write(path, file.content)
+        _tell(path, file, encrypted=password is not None)
+    for each in made.not_pdf:
+        notice(f"{printable_name(each)} is no PDF: `pincite report` shows its words highlighted.")
 
 
 def _targets(made: MarkedFiles, output: str | None) -> dict[Path, MarkedFile]:

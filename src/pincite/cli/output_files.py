@@ -6,22 +6,20 @@ import hashlib
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from pincite.cli.screen import printable_name
 from pincite.cli.table_files import check_places, write_whole
 from pincite.errors import InputError
 
-if TYPE_CHECKING:
-    from pincite.audit.report_files import ReportForm
-
 OPTION = "--output"
+Form = TypeVar("Form", bound=str)
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f/\\:*?\"<>|]+")
 _PDF = b"%PDF-"
 _ENDINGS = {".htm": ".html"}
 
 
-def form_of(path: Path, form: str | None, forms: Sequence[ReportForm]) -> ReportForm:
+def form_of(path: Path, form: str | None, forms: Sequence[Form]) -> Form:
     """The form that is named, or that the ending of the file says; an InputError where neither does."""
     endings = [each for each in forms if ending_of(each) == each]
     said = _ENDINGS.get(path.suffix.lower(), path.suffix.lower()).removeprefix(".") if form is None else form

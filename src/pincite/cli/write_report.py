@@ -5,13 +5,18 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from pincite.cli.highlight import write_copies
 from pincite.cli.options import MaxRisk, Model, Password, Strictness, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import printable_name, say
+from pincite.errors import InputError
+
+if TYPE_CHECKING:
+    from pincite.audit.report_files import ReportForm
 
 _STANDARD_OUTPUT = "-"
 
@@ -36,8 +41,12 @@ def report(
         typer.Option(
             "--form",
             metavar="FORM",
-            help="html, csv, xlsx, json, jsonl or annotations; else the ending of FILE says it.",
+            help="html, pdf, csv, xlsx, json, jsonl or annotations; else the ending of FILE says it.",
         ),
+    ] = None,
+    document: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="With --form pdf: only this one of the documents."),
     ] = None,
     password: Password = None,
     strictness: Strictness = None,
@@ -51,6 +60,9 @@ def report(
     leads, conflicts side by side, what was read, and the hash of each document. CSV, Excel and JSON have
     the same places as data, and annotations those of a run in the form of the W3C.
 
+    As pdf you get a copy of each PDF that a run cites, NAME-marked.pdf, with the words highlighted
+    (`pincite highlight --help` says more); --output names the file, or a folder for several.
+
     Report on a table with the strictness, risk and model with which it was made; under others, its cells
     are asked anew.
 
@@ -60,6 +72,7 @@ def report(
       pincite report 3f2a91 --output answer.html
       pincite report 3f2a91 --output citations.csv
       pincite report 3f2a91 --form json --output -
+      pincite report 3f2a91 --form pdf --output marked.pdf
       pincite report 3f2a91 --form annotations --output notes.json
 
     \b
@@ -73,9 +86,14 @@ def report(
         from pincite.cli.table_files import check_places
 
         to_screen = output == _STANDARD_OUTPUT
-        output = output or f"report.{ending_of(form or 'html')}"
-        path = Path(output)
-        chosen = form_of(path, form or ("html" if to_screen else None), FORMS)
+        path = Path(output or f"report.{ending_of(form or 'html')}")
+        forms: tuple[ReportForm | Literal["pdf"], ...] = (*FORMS, "pdf")
+        chosen = form_of(path, form or ("html" if to_screen else None), forms)
+        if chosen == "pdf":
+            write_copies(named(context), subject, output, document, password)
+            return
+        if document is not None:
+            raise InputError("--document chooses one of the PDFs.", hint="Add: --form pdf")
         if not to_screen:
             check_places([(OPTION, path)], ())
         place = replace(named(context), model=model, max_risk=max_risk)
@@ -87,4 +105,4 @@ def report(
             sys.stdout.buffer.flush()
             return
         write(path, content)
-        say(f"Wrote {printable_name(output)} ({size_in_words(len(content))}).")
+        say(f"Wrote {printable_name(str(path))} ({size_in_words(len(content))}).")
