@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -10,13 +9,7 @@ import pytest
 
 import pincite
 from pincite.evaluate.proving import proved_again
-from pincite.ingest.chunk import chunks
-from pincite.ingest.markdown import MarkdownParser
 from pincite.models.weight_files import are_installed
-from pincite.records.caveats import UNFORMATTED
-from pincite.records.library import Entry, identify
-from pincite.retrieve.words import build
-from pincite.structure.passages import passages
 from pincite.values.types import Amount, Percentage, TableValue
 
 REPORT = """\
@@ -195,17 +188,3 @@ def test_cell_of_a_file_with_commas_is_quoted_to_its_comma(tmp_path: Path, model
     assert item.value == Amount(value=Decimal("89.00"), currency="EUR", unit=None)
     assert item.evidence[0].anchor == "row 3, column 2 (Price (EUR))"
     assert proved_again(item, library.read("prices.csv").document.text)
-
-
-def test_number_of_a_workbook_without_formats_says_so(tmp_path: Path, models_as_by_default: None):
-    text = b"# Rates\n\n| Service | Rate in 2024 |\n|---|---|\n| Storage of goods | 0.125 |\n"
-    document = replace(MarkdownParser().read(text, "rates.md"), caveats=(UNFORMATTED,))
-    identity = identify("default", "rates.md", text, document.parse)
-    entry = Entry(identity, text, document, passages(document), chunks(document), build(document))
-    library = pincite.open(tmp_path / "library", strictness="lenient")
-    library.store.add([entry])
-
-    answer = library.ask("What is the rate for the storage of goods in 2024?")
-
-    assert [item.original for item in answer.items] == ["0.125"]
-    assert any("0.05 may be 5%" in caveat for caveat in answer.caveats)

@@ -61,7 +61,7 @@ _DEPENDENCIES = {
 # The extra, what it reads, and what is imported for it.
 _READERS = (
     ("ocr", "scans and images", ("rapidocr", "PIL")),
-    ("office", "Word, PowerPoint and older Excel files", ("lxml", "docx", "pptx", "python_calamine")),
+    ("office", "Word and PowerPoint files", ("lxml",)),
 )
 # The extra and its distribution.
 _OTHER_EXTRAS = {

@@ -122,7 +122,6 @@ def test_image_is_recognised_whatever_its_name(content):
     [
         (archive("[Content_Types].xml", "word/document.xml"), "docx"),
         (archive("[Content_Types].xml", "xl/workbook.xml"), "xlsx"),
-        (archive("[Content_Types].xml", "xl/workbook.bin"), "xlsx"),
         (archive("[Content_Types].xml", "ppt/presentation.xml"), "pptx"),
         (
             archive(
@@ -132,7 +131,6 @@ def test_image_is_recognised_whatever_its_name(content):
             ),
             "docx",
         ),
-        (archive("content.xml", mimetype="application/vnd.oasis.opendocument.spreadsheet"), "xlsx"),
         (archive("[Content_Types].xml", "xl/workbook.xml", comment=b"saved by a tool"), "xlsx"),
     ],
 )
@@ -157,6 +155,17 @@ def test_workbook_embedded_in_a_word_document_does_not_make_it_a_workbook():
         (archive("word/notes.txt", "word/document.xml"), "a ZIP archive"),
         (archive("OEBPS/a.html", mimetype="application/epub+zip"), "an EPUB book"),
         (archive("content.xml", mimetype="application/vnd.oasis.opendocument.text"), "an OpenDocument text"),
+        (
+            archive("content.xml", mimetype="application/vnd.oasis.opendocument.spreadsheet"),
+            r"an OpenDocument spreadsheet \(\.ods\)",
+        ),
+        (archive("[Content_Types].xml", "xl/workbook.bin"), r"a binary Excel workbook \(\.xlsb\)"),
+        (
+            archive(
+                "[Content_Types].xml", types=content_types("vnd.ms-excel.sheet.binary.macroEnabled.main")
+            ),
+            r"a binary Excel workbook \(\.xlsb\)",
+        ),
         (container("WordDocument"), r"a Word document in the old format \(\.doc\)"),
         (container("Workbook"), r"an Excel workbook in the old format \(\.xls\)"),
         (container("PowerPoint Document"), r"a PowerPoint presentation in the old format \(\.ppt\)"),

@@ -19,7 +19,6 @@ from pincite.ingest.office import workbook
 from pincite.ingest.office.number_formats import plain, shown
 from pincite.ingest.office.sheets import SheetParser, reference
 from pincite.records.document import Document
-from pincite.structure.cells import values_in
 from pincite.testing import parser_keeps_its_promise
 
 quick = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
@@ -272,72 +271,6 @@ def test_large_workbook_keeps_its_rows_when_cells_become_too_many():
     assert blocks(document)[-1] == ("table_row", "Screws\t7", "Fees!A3:B3")
     assert len(document.tables[0].cells) == 4
     assert "rows only" in document.caveats[-1]
-
-
-def open_document(*cells: str, styles: str = "") -> Document:
-    """An open spreadsheet of one row with these cells."""
-    body = (
-        '<?xml version="1.0"?><office:document-content '
-        'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
-        'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
-        'xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" '
-        'xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" '
-        'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">'
-        f"<office:automatic-styles>{styles}</office:automatic-styles><office:body><office:spreadsheet>"
-        f'<table:table table:name="Fees"><table:table-row>{"".join(cells)}</table:table-row></table:table>'
-        "</office:spreadsheet></office:body></office:document-content>"
-    )
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as made:
-        made.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-        made.writestr("content.xml", body)
-        made.writestr(
-            "META-INF/manifest.xml",
-            '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
-        )
-    return SheetParser().read(out.getvalue(), "a.ods")
-
-
-def open_cell(kind: str, value: str, shown: str, more: str = "") -> str:
-    stated = f'office:value-type="{kind}"' + (f' office:value="{value}"' if value else "")
-    return f"<table:table-cell {stated} {more}><text:p>{shown}</text:p></table:table-cell>"
-
-
-@pytest.mark.parametrize(
-    ("cell", "text"),
-    [
-        (open_cell("percentage", "0.05", "5%"), "5%"),
-        (open_cell("percentage", "-0.1255", "-12,55 %"), "-12.55%"),
-        (open_cell("currency", "1234.5", "1.234,50 €", 'office:currency="EUR"'), "EUR 1234.5"),
-        (open_cell("currency", "-20", "-20 $", 'office:currency="USD"'), "USD -20"),
-        (open_cell("currency", "20", "20"), "20"),
-        (open_cell("float", "0.05", "0.05"), "0.05"),
-        (open_cell("percentage", "0.05", "5%", 'table:number-columns-repeated="2"'), "5%\t5%"),
-    ],
-)
-def test_number_of_an_open_document_is_shown_by_its_kind(cell, text):
-    document = open_document(open_cell("string", "", "Nails"), cell)
-    assert blocks(document)[-1][1] == f"Nails\t{text}"
-    assert "all their digits" in document.caveats[-1]
-
-
-def test_negative_amount_of_an_open_document_keeps_its_sign():
-    amount = open_cell("currency", "-20", "-20 $", 'office:currency="USD"')
-    document = open_document(open_cell("string", "", "Nails"), amount)
-    (found,) = values_in("amount", document, document.blocks[-1])
-    assert (found.value.value, found.value.currency) == (-20, "USD")
-
-
-def test_number_of_an_open_document_is_divided_as_its_format_shows_it():
-    styles = (
-        '<number:number-style style:name="N1"><number:number number:display-factor="1000"/>'
-        "</number:number-style>"
-        '<style:style style:name="ce1" style:family="table-cell" style:data-style-name="N1"/>'
-    )
-    number = open_cell("float", "1234567", "1,235", 'table:style-name="ce1"')
-    document = open_document(open_cell("string", "", "Nails"), number, styles=styles)
-    cell = document.tables[0].cells[-1]
-    assert (cell.span.of(document.text), cell.divided) == ("1234.567", 1000)
 
 
 def test_workbook_that_would_unpack_to_a_flood_is_refused(monkeypatch):

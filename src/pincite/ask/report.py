@@ -32,7 +32,6 @@ from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
 from pincite.language.timing import dated_years, times_of
 from pincite.records.candidate import Candidate
-from pincite.records.caveats import UNFORMATTED
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport, Proof
 from pincite.records.library import Held, Identity
@@ -477,8 +476,6 @@ def _of_cell(question: Question, proof: Proof, cell: CellFact) -> Iterator[str]:
             f"This document calls the year that ended on {year.year.day:%B} {year.year.day.day}, "
             f"{year.year.day.year} fiscal {year.year.name}: “{one_line(year.span.of(document.text))}”"
         )
-    if cell.kind == "number" and UNFORMATTED in document.caveats:
-        yield "This kind of workbook does not tell how its numbers are shown: 0.05 may be 5%, or an amount."
     if cell.kind == "nil":
         yield "The table prints a dash here: there is none, or it is not stated."
     beside = [each for each in facts_of(document, cell.table) if each.row == cell.row and each != cell]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from sys import version_info
+from xml.parsers import expat
 
 from pincite.audit.certificate import PageImage, Parsing, Source
 from pincite.audit.findings import Finding, Level, called, disproved, proved, recorded, unproved
@@ -37,9 +38,9 @@ _PACKAGES = {
     "markdown": ("markdown-it-py",),
     "html": ("python",),
     "eml": ("python",),
-    "docx": ("lxml", "python-docx"),
-    "pptx": ("lxml", "python-pptx"),
-    "xlsx": ("lxml", "python-calamine"),
+    "docx": ("lxml",),
+    "pptx": ("lxml",),
+    "xlsx": ("expat",),
 }
 
 
@@ -104,13 +105,18 @@ def _format(content: bytes, name: str) -> str:
 
 def packages_of(format: str) -> dict[str, str]:
     """What the parser of a format rests on, with the versions that are installed here."""
-    found: dict[str, str] = {}
-    for name in _PACKAGES.get(format, ()):
-        try:
-            found[name] = f"{version_info.major}.{version_info.minor}" if name == "python" else version(name)
-        except PackageNotFoundError:
-            found[name] = "not installed"
-    return found
+    return {name: _installed(name) for name in _PACKAGES.get(format, ())}
+
+
+def _installed(name: str) -> str:
+    if name == "python":
+        return f"{version_info.major}.{version_info.minor}"
+    if name == "expat":
+        return expat.EXPAT_VERSION.removeprefix("expat_")
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def version_of(sha256: str, parse: Parsing) -> str:

@@ -59,8 +59,8 @@ def add(
 ) -> None:
     """Add files to the library, or new versions of them.
 
-    Reads PDF, Word (docx), Excel (xlsx), PowerPoint (pptx), OpenDocument tables, CSV, HTML, e-mail
-    (eml), images, Markdown and text. Pincite looks at the bytes of a file, not at its name.
+    Reads PDF, Word (docx), Excel (xlsx), PowerPoint (pptx), CSV, HTML, e-mail (eml),
+    images, Markdown and text. Pincite looks at the bytes of a file, not at its name.
 
     A folder adds every readable file in it, an e-mail also the files attached to it. Hidden files
     and links that lead out of the folder are skipped and listed. A file that cannot be read does not

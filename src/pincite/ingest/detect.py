@@ -15,7 +15,7 @@ from pincite.ingest.archives import Archive, look_into
 from pincite.ingest.plain import plain_format
 from pincite.records.formats import Format
 
-FORMATS = "PDF, Word, Excel, PowerPoint, OpenDocument tables, CSV, HTML, e-mail, images, Markdown and text"
+FORMATS = "PDF, Word, Excel, PowerPoint, CSV, HTML, e-mail, images, Markdown and text"
 
 # Readers accept a PDF whose header stands anywhere in the first kilobyte.
 _HEADER_WINDOW = 1024
@@ -29,6 +29,7 @@ _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _UNPACK = "Unpack it and add the documents in it."
 _SAVE_AS_PDF = "Save it as PDF and add that."
+_SAVE_AS_XLSX = "Save it as .xlsx and add that."
 _UNREADABLE: tuple[tuple[bytes, str, str], ...] = (
     (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", _UNPACK),
     (b"Rar!\x1a\x07", "a RAR archive", _UNPACK),
@@ -54,7 +55,6 @@ _CONTENT_TYPES: tuple[tuple[bytes, Format], ...] = (
     (b"spreadsheetml.sheet.main+xml", "xlsx"),
     (b"spreadsheetml.template.main+xml", "xlsx"),
     (b"ms-excel.sheet.macroEnabled.main+xml", "xlsx"),
-    (b"ms-excel.sheet.binary.macroEnabled.main", "xlsx"),
     (b"presentationml.presentation.main+xml", "pptx"),
     (b"presentationml.slideshow.main+xml", "pptx"),
     (b"presentationml.template.main+xml", "pptx"),
@@ -62,15 +62,17 @@ _CONTENT_TYPES: tuple[tuple[bytes, Format], ...] = (
 )
 _MAIN_PARTS: tuple[tuple[tuple[str, ...], Format], ...] = (
     (("word/document.xml", "word/document2.xml"), "docx"),
-    (("xl/workbook.xml", "xl/workbook.bin"), "xlsx"),
+    (("xl/workbook.xml",), "xlsx"),
     (("ppt/presentation.xml",), "pptx"),
 )
 _MIMETYPES = (
-    ("application/epub+zip", "an EPUB book"),
-    ("application/vnd.oasis.opendocument.text", "an OpenDocument text"),
-    ("application/vnd.oasis.opendocument.presentation", "an OpenDocument presentation"),
-    ("application/vnd.oasis.opendocument", "an OpenDocument file"),
+    ("application/epub+zip", "an EPUB book", _SAVE_AS_PDF),
+    ("application/vnd.oasis.opendocument.text", "an OpenDocument text", _SAVE_AS_PDF),
+    ("application/vnd.oasis.opendocument.presentation", "an OpenDocument presentation", _SAVE_AS_PDF),
+    ("application/vnd.oasis.opendocument.spreadsheet", "an OpenDocument spreadsheet (.ods)", _SAVE_AS_XLSX),
+    ("application/vnd.oasis.opendocument", "an OpenDocument file", _SAVE_AS_PDF),
 )
+_BINARY_WORKBOOK = b"ms-excel.sheet.binary.macroEnabled.main"
 # The stream that tells what an OLE container is. A message may hold a document, so it comes first.
 _STREAMS = (
     ("__nameid_version1.0", "an Outlook message (.msg)", "Save it as .eml and add that."),
@@ -80,14 +82,14 @@ _STREAMS = (
         "a PowerPoint presentation in the old format (.ppt)",
         "Save it as .pptx or PDF and add that.",
     ),
-    ("Workbook", "an Excel workbook in the old format (.xls)", "Save it as .xlsx and add that."),
-    ("Book", "an Excel workbook in the old format (.xls)", "Save it as .xlsx and add that."),
+    ("Workbook", "an Excel workbook in the old format (.xls)", _SAVE_AS_XLSX),
+    ("Book", "an Excel workbook in the old format (.xls)", _SAVE_AS_XLSX),
 )
 # A program may be cut off before the first byte that tells it from text; documents are never called so.
 _PROGRAMS = (".exe", ".dll", ".msi", ".scr", ".sys", ".so", ".dylib", ".obj", ".class", ".pyc", ".wasm")
 # What is called so should be readable: where it is not, it is no file that one would leave out.
 _DOCUMENTS = (
-    ".pdf", ".docx", ".xlsx", ".pptx", ".ods", ".csv", ".html", ".htm", ".eml", ".md", ".txt",
+    ".pdf", ".docx", ".xlsx", ".pptx", ".csv", ".html", ".htm", ".eml", ".md", ".txt",
     ".png", ".jpg", ".jpeg",
 )  # fmt: skip
 _ENTRY_BYTES = 128  # of an OLE directory; a stream's name stands at the start of its entry
@@ -143,11 +145,13 @@ def _archive_format(content: bytes, name: str) -> Format:
         )
     if format := _office_format(archive):
         return format
-    if archive.mimetype == "application/vnd.oasis.opendocument.spreadsheet":
-        return "xlsx"
-    for mimetype, what in _MIMETYPES:
+    if _BINARY_WORKBOOK in archive.types or archive.has("xl/workbook.bin"):
+        raise UnsupportedFormat(
+            f"{name} is a binary Excel workbook (.xlsb), which cannot be read.", hint=_SAVE_AS_XLSX
+        )
+    for mimetype, what, hint in _MIMETYPES:
         if archive.mimetype.startswith(mimetype):
-            raise UnsupportedFormat(f"{name} is {what}, which cannot be read.", hint=_SAVE_AS_PDF)
+            raise UnsupportedFormat(f"{name} is {what}, which cannot be read.", hint=hint)
     raise UnsupportedFormat(f"{name} is a ZIP archive.", hint=_UNPACK)
 
 

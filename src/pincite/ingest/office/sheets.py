@@ -15,11 +15,10 @@ from itertools import groupby, pairwise
 from pincite.errors import InputError
 from pincite.ingest.columns import header_rows, spanned_head
 from pincite.ingest.layout import assemble
-from pincite.ingest.office import other_workbooks, workbook
+from pincite.ingest.office import workbook
 from pincite.ingest.office.sheet_cells import Place, Sheet
 from pincite.ingest.stack import Field, Grid, Shown, row, stack
 from pincite.ingest.versions import VERSIONS
-from pincite.records.caveats import UNFORMATTED
 from pincite.records.document import CELL_GAP, UNSEEN, Document, Parse, UnseenKind
 
 # Beyond this many cells the rows can still be cited, but no longer cell by cell.
@@ -32,7 +31,7 @@ _LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+$|[rR]\d*(?:[cC]\d*)?$|[cC]\d*$")
 
 @dataclass(frozen=True, slots=True)
 class SheetParser:
-    """Reads workbooks: XLSX itself, the older and the open forms (XLS, XLSB, ODS) through calamine."""
+    """Reads workbooks (XLSX, XLSM)."""
 
     max_cells: int = MAX_CELLS
 
@@ -42,8 +41,7 @@ class SheetParser:
         return Parse(parser="xlsx", version=VERSIONS["xlsx"], options=options)
 
     def read(self, content: bytes, name: str) -> Document:
-        read = workbook.sheets if content.startswith(b"PK") and b"xl/" in content else other_workbooks.sheets
-        sheets = list(read(content, name))
+        sheets = list(workbook.sheets(content, name))
         written = _Written(self.max_cells)
         for sheet in sheets:
             if sheet.hidden:
@@ -56,12 +54,7 @@ class SheetParser:
                 hint="If its cells are formulas, open it in a spreadsheet program and save it again.",
             )
         caveats = [caveat for sheet in sheets for caveat in _caveats(sheet)]
-        if read is other_workbooks.sheets:
-            if other_workbooks.is_open(content):
-                caveats.append(other_workbooks.OF_OPEN)
-            else:
-                caveats += [other_workbooks.UNTOLD, UNFORMATTED]
-        elif beside := workbook.unread(content):
+        if beside := workbook.unread(content):
             caveats.append(f"The workbook also contains {beside}, which were not read.")
         if written.cells_left < 0:
             caveats.append("The workbook is so large that some rows can be cited as rows only, not by cell.")
