@@ -28,7 +28,6 @@ _SIZES = {
     "xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0,
     "xx-large": 32.0, "xxx-large": 48.0,
 }  # fmt: skip
-_LEGACY_SIZES = {"1": 10.0, "2": 13.0, "3": 16.0, "4": 18.0, "5": 24.0, "6": 32.0, "7": 48.0}
 # Those that pages use; of any other name the colour is not known, and its words stay.
 _NAMES: dict[str, str] = {
     "white": "ffffff", "black": "000000", "snow": "fffafa", "ivory": "fffff0", "azure": "f0ffff",
@@ -108,11 +107,6 @@ def font_size(written: str, around: float) -> float:
         return max(around, _USUAL_SIZE)
     found = length(written, around, around)
     return around if found is None or found < 0 else found
-
-
-def legacy_size(written: str, around: float) -> float:
-    """The size that `<font size=1>` means."""
-    return _LEGACY_SIZES.get(written.strip(), around)
 
 
 def ground(written: str) -> Paint | Literal["picture"] | None:
