@@ -81,7 +81,8 @@ class Parser(Protocol):
 
     @property
     def parse(self) -> Parse:
-        """What the document will be recorded as read by, known before reading."""
+        """What a document is recorded as read by, known before reading: with who recognises words in images,
+        who is named only if the document has such."""
         ...
 
     def read(self, content: bytes, name: str) -> Document:

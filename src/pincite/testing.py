@@ -51,7 +51,8 @@ def parser_keeps_its_promise(parser: Parser, content: bytes, name: str) -> Docum
     """A parser reads the same bytes the same way, covers all text and refuses an empty file clearly."""
     document = parser.read(content, name)
     assert document == parser.read(content, name), "the same bytes gave two documents"
-    assert document.parse == parser.parse, "the document does not carry the parser's fingerprint"
+    known = (parser.parse, parser.parse.without_recognition())
+    assert document.parse in known, "the document does not carry the parser's fingerprint"
     spans = [*(block.span for block in document.blocks), *(unseen.span for unseen in document.unseen)]
     held = "".join(span.of(document.text) for span in spans)
     assert sum(map(str.isalnum, held)) == sum(map(str.isalnum, document.text)), "text lies in no block"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from tests.ingest.printed import WIDTH, Drawn, lines, pdf
 from tests.ingest.scans import HEIGHT, scan, scanned_pdf
 from tests.ingest.streamed import shown, streamed, stroked, text
 
+import pincite
 from pincite.errors import ConfigError, InputError
 from pincite.ingest.ocr import rapid, tesseract
 from pincite.jobs.recognition import Reread, parser_of
@@ -120,6 +123,27 @@ def test_page_is_read_again_by_whom_the_caller_names():
     assert document.text.startswith("The monthly fee")
     assert [page.source for page in document.profile.pages] == ["recognised", "mixed"]
     assert document.parse.fingerprint != parser_of("pdf", {}).parse.fingerprint
+
+
+def test_parse_names_a_recogniser_only_where_there_is_something_to_recognise():
+    scanned = scanned_pdf((None, FEE), (scan(NOTICE), ()))
+    assert read(pdf(FEE)).parse == read(pdf(FEE), ocr="off").parse
+    assert "ocr" not in read(pdf(FEE)).parse.options
+    assert read(scanned).parse == parser_of("pdf", {}).parse
+    assert read(scanned, ocr="off").parse.options == "ocr=none"
+
+
+def test_only_a_document_with_images_is_read_again_by_another_recogniser(tmp_path: Path):
+    files = [tmp_path / "text.pdf", tmp_path / "scan.pdf"]
+    for file, content in zip(files, (pdf(FEE), scanned_pdf((None, FEE), (scan(NOTICE), ()))), strict=True):
+        file.write_bytes(content)
+
+    def added(ocr: str) -> list[str]:
+        with pincite.open(tmp_path / "library", settings={"ocr": ocr}) as library:
+            return [each.status for each in library.add(*files, isolated=False)]
+
+    assert [added("off"), added("off")] == [["added", "added"], ["unchanged", "unchanged"]]
+    assert [added("auto"), added("auto")] == [["unchanged", "updated"], ["unchanged", "unchanged"]]
 
 
 def test_picture_beside_text_is_read_into_a_paragraph_of_its_own():

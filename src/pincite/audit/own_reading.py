@@ -14,7 +14,6 @@ from pincite.verify.quote import locate
 
 # A cell that prints "5" may stand a thousand times in a document.
 _MOST_PLACES = 50
-_RECOGNITION = "ocr="
 
 
 def located(place: Evidence, document: Document) -> list[Evidence]:
@@ -66,9 +65,4 @@ def same_parser(said: Parsing, document: Document) -> bool:
         return True
     pages = range(1, len(document.pages) + 1)
     images = document.format == "image" or any(may_be_recognised(document, page) for page in pages)
-    return not images and _without_recognition(named) == _without_recognition(document.parse)
-
-
-def _without_recognition(parse: Parse) -> tuple[str, str, tuple[str, ...]]:
-    parts = (part for part in parse.options.split(";") if part and not part.startswith(_RECOGNITION))
-    return parse.parser, parse.version, tuple(parts)
+    return not images and named.without_recognition() == document.parse.without_recognition()

@@ -106,18 +106,19 @@ class Adding:
             # A file under a new name is read in any case: its process starts while its parser is loaded here.
             self.readers.expect(job.parser)
         parse = parser_of(job.parser, job.options, job.ocr, job.rereads, job.pictures).parse
-        identity = self._identity(source, parse)
-        before = self.batch.store.current(identity.collection, identity.name)
-        if job.pictures == "later" and before == self._identity(source, parse.before_pictures()):
-            identity = before
-        unchanged = Added(source.shown, "unchanged", identity, within=source.within)
+        before = self.batch.store.current(self.settings.collection, source.name)
+        # Whether there is anything to recognise in a document is known once it is read.
+        parses = [parse, parse.without_recognition()]
+        if job.pictures == "later":
+            parses.append(parse.before_pictures())
+        is_held = before in [self._identity(source, each) for each in parses]
+        unchanged = Added(source.shown, "unchanged", before, within=source.within)
         # What is attached may have failed the last time, so it is looked at again.
-        if before == identity and job.format not in available("attachments"):
+        if is_held and job.format not in available("attachments"):
             self.batch.settle(unchanged)
             return None
         reading = self._read(job, source)
-        if job.pictures == "later" and reading.document.parse.pictures_wait:
-            identity = self._identity(source, parse.before_pictures())
+        identity = self._identity(source, reading.document.parse)
         if before == identity:
             self.batch.settle(unchanged)
         else:

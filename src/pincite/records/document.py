@@ -33,6 +33,8 @@ PRINTED = 255
 # PDFium writes U+FFFE where it swallows a hyphen; none of these is ever a character of a document.
 _FORBIDDEN = re.compile("[\0\ufffe\uffff\ud800-\udfff]")
 _WRITTEN = re.compile(r"[^\n\f]")
+# Who recognises words in images, and in how many: parts of the options of a parse.
+_OF_RECOGNITION = ("ocr=", "pictures=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +282,11 @@ class Parse:
     def pictures_wait(self) -> bool:
         """Whether pictures were left to be read later, which makes another version of the document."""
         return self.options.endswith(PICTURES_WAIT)
+
+    def without_recognition(self) -> Parse:
+        """The same parse of a document in which there is nothing to recognise: nobody recognised anything."""
+        parts = (part for part in self.options.split(";") if not part.startswith(_OF_RECOGNITION))
+        return replace(self, options=";".join(parts))
 
     def before_pictures(self) -> Parse:
         """The same parse of a document whose pictures wait to be read."""

@@ -95,7 +95,8 @@ class PdfParser:
         pieces = write(Readings(routed, [page.rules for page in pages], labels, lists))
         caveats = _caveats(routed, sum(sheet.comments for sheet in sheets))
         waits = any(page.waiting_pictures for page in routed.quality)
-        parse = self.parse.before_pictures() if waits else self.parse
+        parse = self.parse if routed.recognisable else self.parse.without_recognition()
+        parse = parse.before_pictures() if waits else parse
         return assemble(replace(pieces, caveats=caveats), "pdf", parse)
 
     def _check_rereadings(self, count: int, name: str) -> None:

@@ -65,6 +65,8 @@ class Routed:
     tables: Mapping[int, tuple[ReadTable, ...]] = field(default_factory=dict)
     """Tables that a page reader found, by page."""
     unread_pictures: int = 0
+    recognisable: bool = False
+    """Whether there is a page or a picture that is read by recognising words, if somebody does that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +105,11 @@ class Router:
         for page, seen, pictures in zip(pages, looks, telling(looks), strict=True):
             own = quality_of(page, "mixed" if seen.hidden_text else "text")
             way = way_of(own, seen)
+            is_image = bool(page.width) and way != "keep" and page.number not in asked
+            work.recognisable |= is_image
             if page.number in asked:
                 work.reread(page, asked[page.number], "replace", 1.0)
-            elif page.width and way != "keep" and by is not None:
+            elif by is not None and is_image:
                 if has_text and _only_small_pictures(own, seen) and work.leave(page, own, pictures):
                     continue
                 work.reread(page, ByRecognition(by), way, own.garbled / 2 if page.lines else 1.0)
@@ -132,8 +136,8 @@ def _only_small_pictures(own: PageQuality, seen: Look) -> bool:
 
 
 def signature(by: Recogniser | None) -> str:
-    """What a parse is recorded with whose images were recognised; empty when nobody recognises them."""
-    return f"ocr={by.name}-{by.version}" if by is not None else ""
+    """What a parse is recorded with whose document has words to recognise, in pages or pictures."""
+    return f"ocr={by.name}-{by.version}" if by is not None else "ocr=none"
 
 
 @dataclass(slots=True)
@@ -148,6 +152,7 @@ class _Work:
     pictures: list[Shown] = field(default_factory=list)
     tables: dict[int, tuple[ReadTable, ...]] = field(default_factory=dict)
     left_out: int = 0
+    recognisable: bool = False
     pictures_read: int = 0
     pixels_read: int = 0
 
@@ -225,7 +230,10 @@ class _Work:
 
     def _shown(self, opened: pdfium.PdfPage, page: PrintedPage, picture: Picture) -> Shown | None:
         """The picture, with its words while there is time for them."""
-        if self.by is None or is_background(picture, page):
+        if is_background(picture, page):
+            return Shown(page.number, picture.edges)
+        self.recognisable = True
+        if self.by is None:
             return Shown(page.number, picture.edges)
         pixels = min(picture.identity[0] * picture.identity[1], MAX_PIXELS)
         most_pixels = _MOST_PIXELS * self.most_pictures // MOST_PICTURES
@@ -249,7 +257,10 @@ class _Work:
         return shown
 
     def done(self) -> Routed:
-        return Routed(self.pages, tuple(self.quality), tuple(self.pictures), self.tables, self.left_out)
+        return Routed(
+            *(self.pages, tuple(self.quality), tuple(self.pictures), self.tables),
+            *(self.left_out, self.recognisable),
+        )
 
 
 def quality_of(page: PrintedPage, source: PageSource) -> PageQuality:
