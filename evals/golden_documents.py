@@ -49,13 +49,16 @@ def main() -> None:
     arguments = _arguments()
     with tempfile.TemporaryDirectory() as folder:
         files = {**_examples(), **_built(Path(folder)), **_public(arguments.data)}
-        found = {name: _read_apart(path, arguments.seconds) for name, path in sorted(files.items())}
+        chosen = [name for name in sorted(files) if any(part in name for part in arguments.only or [""])]
+        found = {name: _read_apart(files[name], arguments.seconds) for name in chosen}
+    kept = json.loads(arguments.file.read_text("utf-8")) if arguments.file.exists() else {}
     if arguments.action == "write":
+        found = {**kept, **found} if arguments.only else found
         lines = (f"{json.dumps(name)}: {json.dumps(golden)}" for name, golden in found.items())
         arguments.file.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
         _tell(found)
         return
-    sys.exit(_compare(json.loads(arguments.file.read_text("utf-8")), found))
+    sys.exit(_compare({name: kept[name] for name in kept if not arguments.only or name in found}, found))
 
 
 def golden_of(document: Document) -> Golden:
@@ -91,6 +94,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("action", choices=("write", "compare"))
     parser.add_argument("file", type=Path)
     parser.add_argument("--data", type=Path, help="the folder that holds the public sets; without it, none")
+    parser.add_argument("--only", action="append", metavar="TEXT", help="only files with this in their name")
     parser.add_argument("--seconds", type=int, default=_SECONDS, help="a slower file is skipped")
     return parser.parse_args()
 
