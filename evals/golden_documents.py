@@ -107,14 +107,14 @@ def _examples() -> dict[str, Path]:
 def _built(folder: Path) -> dict[str, Path]:
     """The documents of the tests, built into the folder."""
     sys.path.insert(0, str(_ROOT))
-    from tests.documents.conftest import PAPERS
+    from tests.documents.conftest import papers
     from tests.hidden.build import build
     from tests.table_layouts.layouts import LAYOUTS, make
     from tests.table_layouts.workbooks import SHAPES, make_workbook
 
     build(folder / "hidden")
     (folder / "documents").mkdir()
-    for paper in PAPERS:
+    for paper in papers():
         (folder / "documents" / paper.name).write_bytes(paper.content)
     for layout in LAYOUTS:
         for seed in range(_LAYOUT_SEEDS):
