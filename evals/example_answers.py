@@ -1,7 +1,7 @@
 """What Pincite says about its own example documents: answers, a table, a certificate and a report.
 
-`python -m evals.example_answers FILE` writes it; with `--compare` it says what differs from FILE, so that a change
-that must not touch answers can show that it did not. What differs from run to run (ids, times) is left out.
+`python -m evals.example_answers FILE` writes it; with `--compare` it says what differs from FILE, so that a
+change that must not touch answers can show that it did not. What differs from run to run is left out.
 """
 
 from __future__ import annotations
