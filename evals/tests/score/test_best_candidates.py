@@ -34,7 +34,7 @@ def test_right_answer_is_cited_in_full_and_one_from_elsewhere_not_at_all():
     marked = mark(FEE, perfect(FEE))
     assert (marked.right, marked.value_exact, marked.cited.span_f1) == (True, True, 1)
     assert marked.cited.citation_precision == marked.cited.citation_recall == 1
-    elsewhere = (Place(start=0, end=40, page=1, snippet=""),)
+    elsewhere = (Place(start=5_000, end=5_040, page=3, snippet=""),)
     assert mark(FEE, observed(FEE, [item(FEE, FEE.answers[0], places=elsewhere)])).cited.span_f1 == 0
 
 
