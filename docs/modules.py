@@ -17,7 +17,7 @@ ROOMS = (
     *("records", "values", "answer", "language", "structure", "relevance", "dialogue"),
     *("ingest", "question", "retrieve", "generate", "verify", "compute", "decide"),
     *("models", "providers", "stores", "picture", "jobs", "ask", "extract", "audit"),
-    *("rest", "mcp", "cli"),
+    *("quality", "rest", "mcp", "cli"),
 )
 
 

@@ -189,7 +189,7 @@ def gold_file(named: Named, gold: str) -> Iterator[str]:
         return
     from tempfile import TemporaryDirectory
 
-    from evals.run.reviewed import FEW, write_reviewed
+    from pincite.quality.reviewed import FEW, write_reviewed
 
     with TemporaryDirectory(prefix="pincite-reviewed-") as folder:
         with named.open_existing() as library:
@@ -232,10 +232,12 @@ def _evaluated(order: Order, asking: Asking, wanted: _Wanted) -> int:
     from evals.run.evaluating import measure
     from evals.run.saved import save, saved
     from evals.score.compare import compare
-    from evals.score.gate import misses, read_gate
+    from evals.score.scores import NAMES
+    from evals.score.strata import SCORES
+    from pincite.quality.gate import misses, read_gate
 
     # What cannot be read or written is better known before the work than after it.
-    gate = read_gate(wanted.gate) if wanted.gate else None
+    gate = read_gate(wanted.gate, NAMES, SCORES) if wanted.gate else None
     if wanted.html and not wanted.html.parent.is_dir():
         raise InputError(
             f"There is no folder {wanted.html.parent} for the report.", hint="Name another file."

@@ -11,10 +11,10 @@ from evals.report.figures import figure, figure_range
 from evals.report.score_names import in_order, score_name
 from evals.report.strata import columns_of, described, worst_strata
 from evals.report.words import headline, operating_point_sentence
-from evals.score.compare import Difference
 from evals.score.evaluation import Evaluation
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, print_text
+from pincite.quality.evaluation import Difference
 
 _WORST = 5
 _BETTER = {"up": "higher", "down": "lower", "neither": ""}

@@ -47,7 +47,7 @@ LAYERS: tuple[set[str], ...] = (
     {"access", "addresses", "slow_heads"},
     {"diagnosis", "service"},
     {"job_worker", "page_drawer"},
-    {"drawing"},
+    {"drawing", "quality"},
     {"rest", "mcp"},
     {"client"},
     {"cli"},

@@ -7,12 +7,12 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from evals.run.proving import proved_again
 
 import pincite
 from pincite.ingest.chunk import chunks
 from pincite.ingest.markdown import MarkdownParser
 from pincite.models.weight_files import are_installed
+from pincite.quality.proving import proved_again
 from pincite.records.caveats import UNFORMATTED
 from pincite.records.library import Entry, identify
 from pincite.retrieve.words import build

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from evals.run.proving import proved_again
 
 import pincite
 from pincite.ask.reading_list import ReadingList
+from pincite.quality.proving import proved_again
 from pincite.records.library import Held
 from pincite.records.run import Run
 from tests.gold import EXAMPLES, Row, Scored, is_right, rows, score_all

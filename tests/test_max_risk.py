@@ -60,4 +60,4 @@ def test_decision_that_measured_no_risks_cannot_be_held_to_one(tmp_path: Path):
     answer = asked(tmp_path, max_risk=0.05, settings={"decision": file})
 
     assert answer.error.error_class == "ConfigError"
-    assert "pincite calibrate" in answer.error.hint
+    assert "pincite quality" in answer.error.hint

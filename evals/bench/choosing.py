@@ -21,9 +21,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pincite
-from evals.score.gold_set import GoldSet, fold_of
+from evals.score.gold_set import fold_of
 from evals.sets.legalbenchrag import read
 from pincite.ask.choose_documents import DocumentChooser
+from pincite.quality.gold import GoldSet
 from pincite.question.choosing.choice import choose
 from pincite.question.choosing.covers import read_covers
 from pincite.question.dictionary.entries import starters

@@ -1,7 +1,7 @@
 """Whether a search of the whole library finds the place that answers, in SQLite and in PostgreSQL.
 
 Run: python -m evals.bench.library_recall SET --data FOLDER --url URL [--fold validation] [--documents N]
-The set is one that `pincite eval` knows. Its documents are put in two new libraries, one of each kind; each
+The set is one that `python -m evals` knows. Its documents are put in two new libraries, one of each kind; each
 question is a search for its words. A place is found when one of the first blocks overlaps it.
 """
 
@@ -12,10 +12,10 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from evals.score.gold import GoldRow
-from evals.score.gold_set import Source
+from evals.score.gold_set import within
 from evals.sets.known import gold_set
 from pincite.jobs.one_file import Job, read
+from pincite.quality.gold import GoldRow, Source
 from pincite.records.document import Document
 from pincite.records.library import DEFAULT_COLLECTION, Entry, SearchHit, identify
 from pincite.stores.library_store import LibraryStore
@@ -27,7 +27,7 @@ _DEPTHS = (1, 5, 10, 50)
 
 def main() -> None:
     chosen = _arguments()
-    gold = gold_set(chosen.set, chosen.data, "dev").within(chosen.fold)
+    gold = within(gold_set(chosen.set, chosen.data, "dev"), chosen.fold)
     kept = {source.name for source in gold.sources[: chosen.documents]}
     rows = [row for row in gold.rows if row.document in kept and not row.absent]
     with (

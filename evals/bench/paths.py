@@ -1,7 +1,7 @@
 """How often each retrieval path alone, and all of them fused, propose the place that answers.
 
 Run: python -m evals.bench.paths SET --data FOLDER [--fold train] [--documents 30] [--fusion NAME ...]
-The set is one that `pincite eval` knows. Each question is put to the document that it is about.
+The set is one that `python -m evals` knows. Each question is put to the document that it is about.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from evals.score.gold import GoldRow
+from evals.score.gold_set import within
 from evals.score.observation import Place
 from evals.score.places import first_ranks
 from evals.sets.known import gold_set
 from pincite.ingest.text import TextParser
 from pincite.protocols import Fusion
 from pincite.protocols import Path as RetrievalPath
+from pincite.quality.gold import GoldRow
 from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.library import Held, identify
@@ -58,7 +59,7 @@ def _options() -> argparse.Namespace:
 
 def _asked(name: str, data: Path, fold: str, most: int) -> Iterator[tuple[GoldRow, Question, Held]]:
     """Each question that has an answer, with the document that holds it."""
-    gold = gold_set(name, data, "dev").within(fold, None)
+    gold = within(gold_set(name, data, "dev"), fold, None)
     parser = RuleParser(starters())
     held: dict[str, Held] = {}
     for source in gold.sources[:most]:

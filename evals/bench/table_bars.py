@@ -26,12 +26,12 @@ import numpy as np
 
 import pincite
 from evals.run.observe_cells import observed_cell
-from evals.score.gold import GoldRow
-from evals.score.gold_set import GoldSet
-from evals.score.intervals import mean_intervals
+from evals.score.gold_set import within
 from evals.score.marking import Mark, mark
 from evals.sets import cuad_plain, kleister
 from pincite.answer.document_tables import Cell, CellState
+from pincite.quality.gold import GoldRow, GoldSet
+from pincite.quality.scoring import mean_intervals
 
 _FIELDS_OF_KLEISTER = {
     "effective_date": "effective date",
@@ -165,7 +165,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write every cell's mark to a file")
     chosen = parser.parse_args()
     read = kleister.read if chosen.set == "kleister" else cuad_plain.read
-    gold = drawn(read(chosen.data, "dev").within(chosen.fold), chosen.documents, chosen.seed)
+    gold = drawn(within(read(chosen.data, "dev"), chosen.fold), chosen.documents, chosen.seed)
     fields = fields_of(gold)
     if chosen.questions:
         fields = {name: cuad_plain.QUESTIONS[name] for name in fields}

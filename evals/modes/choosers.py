@@ -8,10 +8,10 @@ from typing import ClassVar, Protocol
 
 from evals.modes.mode import JudgedBy
 from evals.modes.proposing import places_of
-from evals.score.gold import GoldRow
 from evals.score.observation import Place
 from pincite.ask.model_claims import Judges
 from pincite.protocols import Chooser
+from pincite.quality.gold import GoldRow
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.verify.support import told_of

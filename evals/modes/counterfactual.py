@@ -18,9 +18,8 @@ from evals.modes.edits import Edited
 from evals.modes.removal import without_answer
 from evals.modes.stating import anchored, touched
 from evals.modes.variants import LeftOut, Texts, absent_in, digest, variant
-from evals.score.gold import GoldAnswer, GoldRow
-from evals.score.gold_set import GoldSet, Source
 from evals.score.observation import Observation, ObservedItem
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source
 from pincite.records.span import Span
 from pincite.values.registered import value_type
 from pincite.values.types import Boolean

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from evals.modes.proposing import SAYS_NOTHING, WORDS, Passage, each_once, places_of
-from evals.score.gold import GoldRow
 from evals.score.observation import ObservedItem, Place
-from evals.score.places import shared
-from evals.score.values import says
 from pincite.answer.claims import Claim, Proposal
+from pincite.quality.citations import shared
+from pincite.quality.gold import GoldRow
+from pincite.quality.likeness import says
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity

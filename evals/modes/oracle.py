@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from evals.modes.proposing import WORDS, Passage, each_once, places_of
-from evals.score.gold import GoldAnswer, GoldRow
 from evals.score.observation import Place
-from evals.score.places import stands_right
-from evals.score.values import says
 from pincite.answer.claims import Claim, Proposal
 from pincite.language.vocabulary import stems
+from pincite.quality.citations import stands_right
+from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.likeness import says
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity

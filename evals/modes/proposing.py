@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from evals.score.gold import GoldAnswer, GoldRow
 from evals.score.observation import ObservedItem, Place
-from evals.score.places import Range
-from evals.score.values import says
 from pincite.answer.claims import LONGEST_QUOTE, Claim
 from pincite.generate.citing import cite
+from pincite.quality.citations import Range
+from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.likeness import says
 from pincite.records.document import FURNITURE, Block
 from pincite.records.library import Held
 from pincite.records.span import Span

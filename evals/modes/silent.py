@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 
 from evals.modes.removal import without_answer
 from evals.modes.variants import LeftOut, Texts, absent_in, digest, variant
-from evals.score.gold import GoldRow
-from evals.score.gold_set import GoldSet, Source
+from pincite.quality.gold import GoldRow, GoldSet, Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Sequence
 
-from evals.score.gold import GoldAnswer, GoldRow, Strata
-from evals.score.gold_set import GoldSet, Source, Statement
+from evals.score.gold_set import Statement
 from pincite.ingest.sentences import sentences
 from pincite.language.vocabulary import stems, telling
 from pincite.protocols import Verifier
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata
 from pincite.verify.paraphrase import carried
 
 # What a claim would cite: more of the source would hold a denial or a number of any kind somewhere.

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Literal
 
-from evals.score.gold import GoldRow
-from evals.score.gold_set import Source
+from pincite.quality.gold import GoldRow, Source
 
 Texts = Callable[[str], str]
 """The canonical text of a document of the set, by its name."""

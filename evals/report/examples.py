@@ -8,10 +8,10 @@ from typing import Any
 
 from evals.report.score_names import ERRORS
 from evals.score.evaluation import Example
-from evals.score.gold import GoldAnswer
 from evals.score.observation import ObservedItem, Place
 from pincite.language.how_many import how_many
 from pincite.markup import Child, Markup, element, joined
+from pincite.quality.gold import GoldAnswer
 
 Pictures = Callable[[Example], bytes | None]
 Texts = Callable[[Example], str | None]

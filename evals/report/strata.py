@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from evals.report.figures import figure
 from evals.report.score_names import score_name
-from evals.score.evaluation import Evaluation, Stratum
-from evals.score.strata import ALL, LEAST
+from evals.score.evaluation import Evaluation
+from pincite.quality.scoring import ALL, LEAST, Stratum
 
 _POSITIONS = {
     "front": "first third",

@@ -8,8 +8,9 @@ from evals.report.figures import figure, figure_range
 from evals.report.score_names import ScoreName, in_order, score_name
 from evals.report.strata import Column, columns_of, name_of
 from evals.report.svg import bar, drawing
-from evals.score.evaluation import Evaluation, Stratum
+from evals.score.evaluation import Evaluation
 from pincite.markup import Markup, element, joined
+from pincite.quality.scoring import Stratum
 
 _BETTER = {"up": "↑ higher", "down": "↓ lower", "neither": ""}
 _WIDTH, _HEIGHT = 176, 22

@@ -20,10 +20,11 @@ from evals.modes.mixed import Mixed
 from evals.modes.mode import PROPOSED, Mode
 from evals.modes.oracle import Oracle
 from evals.modes.statements import support
-from evals.run.observe import located, observed, retrieved, unread
+from evals.run.observe import observed, retrieved, unread
 from evals.run.units import Asked, Given, Unit
 from evals.score.observation import Observation
 from pincite.local_models import chosen
+from pincite.quality.observing import located
 from pincite.registry import build
 from pincite.service import Library, open_with
 

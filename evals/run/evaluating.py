@@ -20,11 +20,12 @@ from evals.run.gold_texts import Texts
 from evals.run.measuring import Asking, Progress, observe
 from evals.score.assemble import About, evaluate
 from evals.score.evaluation import Evaluation
-from evals.score.gold_set import FoldChoice, GoldSet
+from evals.score.gold_set import FoldChoice, within
 from evals.score.marking import mark
 from evals.score.observation import Observation
 from evals.sets.known import NAMES, STATEMENTS, WITHOUT_FOLDS, gold_set, statements
 from pincite.errors import InputError
+from pincite.quality.gold import GoldSet
 
 Kind = Literal["answers", "retrieval", "silent", "counterfactual", "oracle", "liar", "mixed"]
 _NOTHING_SAID = {
@@ -63,7 +64,7 @@ def measure(order: Order, asking: Asking, progress: Progress = lambda done, tota
     if order.set in STATEMENTS and order.kind != "answers":
         raise InputError(
             f"{order.set} contains statements, not questions: there is nothing to search or to change.",
-            hint=f"Run: pincite eval {order.set} --data DIR",
+            hint=f"Run: python -m evals {order.set} --data DIR",
         )
     measured = _measured(order, asking, progress)
     return replace(measured, notes=tuple(_notes(order)))
@@ -115,7 +116,7 @@ class _Run:
             whole = as_gold(order.set, order.split, statements(order.set, order.data, order.split))
         else:
             whole = gold_set(order.set, order.data, order.split)
-        chosen = whole.within(self.fold, order.limit)
+        chosen = within(whole, self.fold, order.limit)
         if not chosen.rows:
             raise InputError(
                 f"The fold {self.fold!r} of {order.set} has no questions.", hint="Write --fold all."

@@ -10,15 +10,19 @@ import functools
 import hashlib
 from pathlib import Path
 
+import pincite.quality
 from evals.modes.mode import PROPOSED, Mode
 from pincite.ask.same_answers import answering
 from pincite.settings import Settings
 
-_EVALS = Path(__file__).parents[1]
-_OBSERVING = ("run/observe", "score/observation", "run/proving")
+_EVALS, _MARKING = Path(__file__).parents[1], Path(pincite.quality.__file__).parent
+_OBSERVING = (
+    *(_EVALS / "run" / "observe.py", _EVALS / "score" / "observation.py"),
+    *(_MARKING / name for name in ("observing.py", "observation.py", "proving.py")),
+)
 _PROPOSING = (
-    *(f"modes/{name}" for name in ("oracle", "liar", "mixed", "choosers", "proposing")),
-    *(f"score/{name}" for name in ("values", "places", "written")),
+    *(_EVALS / "modes" / f"{name}.py" for name in ("oracle", "liar", "mixed", "choosers", "proposing")),
+    *(_MARKING / name for name in ("likeness.py", "citations.py")),
 )
 
 
@@ -29,8 +33,8 @@ def fingerprint(settings: Settings, mode: Mode = "ask") -> str:
 
 
 @functools.cache
-def _code(names: tuple[str, ...]) -> str:
+def _code(files: tuple[Path, ...]) -> str:
     digest = hashlib.sha256()
-    for name in names:
-        digest.update(name.encode() + b"\0" + (_EVALS / f"{name}.py").read_bytes())
+    for path in files:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

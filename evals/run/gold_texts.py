@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
-from evals.score.gold_set import GoldSet, Source
 from pincite.ingest.text import TextParser
+from pincite.quality.gold import GoldSet, Source
 from pincite.records.library import Held
 from pincite.service import Library, open_with
 from pincite.settings import Settings

@@ -14,8 +14,8 @@ from evals.run.kept import keeping, kept
 from evals.run.observe import unread
 from evals.run.pool import work_off
 from evals.run.units import Unit, keys, units
-from evals.score.gold_set import GoldSet
 from evals.score.observation import Observation
+from pincite.quality.gold import GoldSet
 from pincite.settings import Settings
 
 Progress = Callable[[int, int], None]

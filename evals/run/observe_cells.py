@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from evals.run.observe import item_observed, lead_place, place_of
 from evals.score.observation import Observation
 from pincite.answer.answers import Outcome
 from pincite.answer.document_tables import Cell, CellState
+from pincite.quality.observing import item_observed, lead_place, place_of
 
 _OUTCOMES: dict[CellState, Outcome] = {
     "answered": "answered",

@@ -11,7 +11,7 @@ from evals.score.evaluation import Evaluation
 from pincite.errors import InputError, StoreError
 
 _FOLDER = "evaluations"
-_NOT_ONE = "Name a file that `pincite eval --json` wrote."
+_NOT_ONE = "Name a file that `python -m evals --json` wrote."
 
 
 def save(evaluation: Evaluation, folder: Path) -> Path:

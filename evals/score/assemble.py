@@ -11,18 +11,19 @@ import numpy as np
 
 from evals.modes.mode import Mode
 from evals.score.calibration import calibration, operating_point, risk_coverage
-from evals.score.evaluation import Evaluation, Stratum
+from evals.score.evaluation import Evaluation
 from evals.score.examples import error_of, examples, retrieval_error_of
-from evals.score.gold import GoldRow
-from evals.score.gold_set import FoldChoice, GoldSet
-from evals.score.intervals import mean_intervals, statistic_intervals
+from evals.score.gold_set import FoldChoice
+from evals.score.intervals import statistic_intervals
 from evals.score.marking import Mark, mark
 from evals.score.observation import Observation
 from evals.score.ranking import Judged, values_of, verifier_statistics
 from evals.score.scores import columns, scores, statistics
-from evals.score.strata import strata, worst
-from evals.score.tally import came_to
+from evals.score.strata import strata
 from pincite.errors import InputError
+from pincite.quality.evaluation import came_to
+from pincite.quality.gold import GoldRow, GoldSet
+from pincite.quality.scoring import Stratum, mean_intervals, worst
 
 
 @dataclass(frozen=True, slots=True)

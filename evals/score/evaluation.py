@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-from evals.score.gold import GoldRow
 from evals.score.observation import Observation
+from pincite.quality.evaluation import Scored
+from pincite.quality.gold import GoldRow
 
 ErrorKind = Literal["wrong", "missed", "invented", "not_absent", "withheld", "failed", "incomplete"]
 
 
 class _Record(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Stratum(_Record):
-    """One corner of the set: document type, field and third of the text."""
-
-    doc_type: str
-    field: str
-    position: str
-    n: int
-    scores: dict[str, float]
-
-    @property
-    def name(self) -> tuple[str, str, str]:
-        """The corner that it is."""
-        return self.doc_type, self.field, self.position
 
 
 class CurvePoint(_Record):
@@ -64,28 +50,15 @@ class Example(_Record):
     observation: Observation
 
 
-class Evaluation(_Record):
+class Evaluation(Scored):
     """Everything that a run of a set comes to; `to_json` gives the published form."""
 
-    set: str
     split: str
     fold: str
     limit: int | None
-    n: int
-    settings: dict[str, Any]
-    scores: dict[str, float]
-    intervals: dict[str, tuple[float, float]]
-    strata: tuple[Stratum, ...]
-    worst: Stratum | None
-    seconds: float
     calibration: tuple[CalibrationBin, ...] = ()
     risk_coverage: tuple[CurvePoint, ...] = ()
     operating_point: OperatingPoint | None = None
-    outcomes: dict[str, int] = {}
-    came_to: dict[str, int] = {}
-    """What came of the questions, right or wrong, those without an answer in their document apart."""
-    paths: dict[str, int] = {}
+    outcomes: dict[str, int] = Field(default_factory=dict)
+    paths: dict[str, int] = Field(default_factory=dict)
     examples: tuple[Example, ...] = ()
-
-    def to_json(self) -> str:
-        return self.model_dump_json(indent=2)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import get_args
 
 from evals.score.evaluation import ErrorKind, Example
-from evals.score.gold import GoldRow
 from evals.score.marking import Mark
 from evals.score.observation import Observation
+from pincite.quality.gold import GoldRow
 
 _DEEP = 10
 

@@ -25,6 +25,8 @@ import numpy as np
 from evals.modes.mode import Mode
 from evals.score.marking import ItemCounts, Mark
 from evals.score.ranking import Floats, Statistic, auroc_of, values_of
+from pincite.quality import scoring
+from pincite.quality.scoring import means, when
 
 BINS = 10
 _RISK, _LEAST_ANSWERS = 0.05, 8
@@ -32,15 +34,11 @@ _DEPTHS = (1, 5, 10, 50)
 Measure = Callable[[Mark], float | None]
 
 
-def _when(applies: bool, value: float | None) -> float | None:
-    return value if applies else None
-
-
 _MEASURES: dict[str, Measure] = {
     "right": lambda m: m.right,
     "wrong": lambda m: m.wrong,
     "answered": lambda m: m.answered,
-    "risk": lambda m: _when(m.correct is not None, not m.correct),
+    "risk": lambda m: when(m.correct is not None, not m.correct),
     "value_accuracy": lambda m: m.value_right,
     "value_exact": lambda m: m.value_exact,
     "page_accuracy": lambda m: m.page_right,
@@ -51,13 +49,13 @@ _MEASURES: dict[str, Measure] = {
     "page_recall": lambda m: m.cited.page_recall,
     "completeness": lambda m: m.complete,
     "list_precision": lambda m: m.precision_of_list,
-    "presence_precision": lambda m: _when(m.shown, m.present),
-    "presence_recall": lambda m: _when(m.present, m.shown),
-    "not_found_on_absent": lambda m: _when(not m.present, m.said_absent),
-    "quiet_on_absent": lambda m: _when(not m.present, m.quiet),
-    "not_found_risk": lambda m: _when(m.said_absent, m.present),
+    "presence_precision": lambda m: when(m.shown, m.present),
+    "presence_recall": lambda m: when(m.present, m.shown),
+    "not_found_on_absent": lambda m: when(not m.present, m.said_absent),
+    "quiet_on_absent": lambda m: when(not m.present, m.quiet),
+    "not_found_risk": lambda m: when(m.said_absent, m.present),
     "led": lambda m: m.led,
-    "leads_on_absent": lambda m: _when(not m.present, m.leads > 0),
+    "leads_on_absent": lambda m: when(not m.present, m.leads > 0),
     "conflicts": lambda m: m.conflict,
     "failed": lambda m: m.failed,
     "cost": lambda m: m.cost,
@@ -65,17 +63,17 @@ _MEASURES: dict[str, Measure] = {
 
 
 def _recall_at(depth: int) -> Measure:
-    return lambda m: _when(bool(m.ranks), any(rank and rank <= depth for rank in m.ranks))
+    return lambda m: when(bool(m.ranks), any(rank and rank <= depth for rank in m.ranks))
 
 
 def _all_recall_at(depth: int) -> Measure:
-    return lambda m: _when(
+    return lambda m: when(
         bool(m.ranks), sum(bool(rank and rank <= depth) for rank in m.ranks) / max(1, len(m.ranks))
     )
 
 
 def _page_recall_at(depth: int) -> Measure:
-    return lambda m: _when(bool(m.page_ranks), any(rank and rank <= depth for rank in m.page_ranks))
+    return lambda m: when(bool(m.page_ranks), any(rank and rank <= depth for rank in m.page_ranks))
 
 
 _RETRIEVAL: dict[str, Measure] = {
@@ -86,7 +84,7 @@ _RETRIEVAL: dict[str, Measure] = {
 }
 
 _ORACLE: dict[str, Measure] = {
-    "oracle_believed": lambda m: _when(m.carried is not None, m.outcome == "answered" and bool(m.right)),
+    "oracle_believed": lambda m: when(m.carried is not None, m.outcome == "answered" and bool(m.right)),
     "oracle_quiet": _MEASURES["quiet_on_absent"],
     "failed": _MEASURES["failed"],
 }
@@ -118,10 +116,10 @@ def columns(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, Floats]:
     a proposer of known honesty, only how much of it was believed.
     """
     measures = _OF_MODE.get(mode, _MEASURES)
-    found = {name: np.array([measure(m) for m in marks], float) for name, measure in measures.items()}
+    found = scoring.columns(marks, measures)
     if all(m.present for m in marks):
         found.pop("presence_precision", None)
-    return {name: column for name, column in found.items() if not np.isnan(column).all()}
+    return found
 
 
 def statistics(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, Statistic]:
@@ -149,7 +147,7 @@ def statistics(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, Statistic
 
 def scores(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, float]:
     """Every score that applies to these rows, by its name."""
-    found = {name: float(np.nanmean(column)) for name, column in columns(marks, mode).items()}
+    found = means(columns(marks, mode))
     found |= values_of(statistics(marks, mode), np.ones(len(marks)))
     if marks and mode != "retrieval":
         found["invented"] = float(sum(m.invented for m in marks))

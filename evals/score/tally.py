@@ -4,35 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import get_args
 
-from evals.score.marking import Mark
 from pincite.answer.answers import Outcome
+from pincite.quality.evaluation import CameTo
 
-CameTo = Literal[
-    "right", "wrong", "untold", "incomplete", "conflict", "unclear", "withheld", "missed", "failed",
-    "recognised", "not_absent", "not_recognised",
-]  # fmt: skip
 _ABSENT: tuple[CameTo, ...] = ("recognised", "not_absent", "not_recognised")
-_UNANSWERED: dict[str, CameTo] = {
-    "not_found": "missed", "incomplete": "incomplete", "conflict": "conflict",
-    "needs_clarification": "unclear", "unverified": "withheld", "failed": "failed",
-}  # fmt: skip
-
-
-def came_to(marked: Mark) -> CameTo:
-    """What one question came to; each of these is either of questions with an answer or of those without."""
-    if not marked.present:
-        if marked.said_absent:
-            return "recognised"
-        return "not_absent" if marked.shown else "not_recognised"
-    if marked.wrong:
-        return "wrong"
-    if marked.shown and marked.correct is None:
-        return "untold"
-    if marked.right:
-        return "right"
-    return _UNANSWERED[marked.outcome]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from evals.score.gold import GoldAnswer, GoldRow, Strata, position_of
-from evals.score.gold_set import GoldSet, Source
 from evals.sets.files import RawRow, document_of, folder_of, read_rows, split_file
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 
 QUESTION = "Does the document say that: {statement}"
 

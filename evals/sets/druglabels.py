@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from evals.score.gold import GoldAnswer, GoldRow, Strata, position_of
-from evals.score.gold_set import GoldSet, Source
 from evals.sets.files import RawRow, folder_of, read_rows, split_file
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 from pincite.verify.quote import locate
 
 _LISTED = "Which adverse reactions in humans are listed?"

@@ -9,6 +9,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pincite.errors import InputError
+from pincite.quality.own_values import read_text, what_is_wrong
 
 
 class RawRow(BaseModel):
@@ -76,30 +77,3 @@ def document_of(documents: Mapping[str, _Document], key: str) -> _Document:
             f"The labels speak of {key}, which the list of documents does not have.",
             hint="Unpack the set again: the two files belong to one split.",
         ) from None
-
-
-def read_text(path: Path) -> str:
-    """A text file, every code point as it is: offsets count line ends as they are written."""
-    try:
-        return path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}.", hint="See --data.") from error
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{path} is not UTF-8: byte {error.start} cannot be read.", hint="Save it as UTF-8."
-        ) from error
-
-
-def what_is_wrong(error: ValidationError) -> str:
-    """The first thing that is wrong with a row, in one sentence."""
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    match first["type"]:
-        case "json_invalid":
-            return f"this is not JSON ({first['ctx']['error']})."
-        case "missing":
-            return f"the field `{where}` is missing."
-        case "extra_forbidden":
-            return f"there is no field `{where}` in the gold form."
-    said = first["msg"].removeprefix("Value error, ")
-    return f"`{where}`: {said}." if where else f"{said}."

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals.score.gold import GoldAnswer, GoldRow, Strata
-from evals.score.gold_set import GoldSet, Source
 from evals.sets.files import RawRow, folder_of, read_rows, split_file
 from evals.sets.wording import duration_value
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata
 
 
 @dataclass(frozen=True, slots=True)

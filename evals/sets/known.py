@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from evals.score.gold_set import GoldSet, Statement
+from evals.score.gold_set import Statement
 from evals.sets import (
     contractnli,
     cuad,
@@ -18,11 +18,12 @@ from evals.sets import (
     kleister,
     lay,
     legalbenchrag,
-    own,
     tatqa,
     unanswerable,
 )
 from pincite.errors import InputError
+from pincite.quality.gold import GoldSet
+from pincite.quality.own_questions import read_own
 
 READERS: dict[str, Callable[[Path, str], GoldSet]] = {
     "cuad": cuad.read,
@@ -57,7 +58,7 @@ def gold_set(name_or_path: str, data: Path | None, split: str) -> GoldSet:
         )
     path = Path(name_or_path)
     if path.exists() or path.suffix or len(path.parts) > 1:
-        return own.read_own(path, data, split)
+        return read_own(path, data, split)
     raise _unknown(name_or_path)
 
 

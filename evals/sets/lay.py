@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from evals.score.gold_set import GoldSet
 from evals.sets.files import folder_of, split_file
-from evals.sets.own import read_own
+from pincite.quality.gold import GoldSet
+from pincite.quality.own_questions import read_own
 
 
 def read(data: Path, split: str) -> GoldSet:

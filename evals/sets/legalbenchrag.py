@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from evals.score.gold import GoldAnswer, GoldRow, Strata, position_of
-from evals.score.gold_set import GoldSet, Source
 from evals.sets.files import RawRow, folder_of, read_rows, read_text, split_file
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 
 DOCUMENT_TYPES = {"contractnli": "NDA", "privacy_qa": "privacy policy", "maud": "merger agreement"}
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from evals.score.gold import GoldAnswer, GoldRow, Strata, position_of
-from evals.score.gold_set import GoldSet, Source
 from evals.sets.files import RawRow, folder_of, read_rows, split_file
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 
 _CONVERSATION = "the question is a conversation (mtrag_un)"
 _NO_PASSAGE = "there is no passage"

@@ -23,7 +23,13 @@ from typing import Any
 
 import numpy as np
 
-from evals.fitting import (
+from evals.sets.tatqa import read as read_tatqa
+from evals.training.fit import Trees
+from evals.training.sources.files import is_validation
+from evals.training.sources.table_questions import TableQuestion, asked_tables
+from evals.training.sources.teach import spaced, taught, words_of
+from pincite.ask.likely_cells import LikelyCell, LikelyCells
+from pincite.quality.fitting import (
     Outcome,
     Rows,
     bars_of,
@@ -35,12 +41,6 @@ from evals.fitting import (
     silence,
     told,
 )
-from evals.sets.tatqa import read as read_tatqa
-from evals.training.fit import Trees
-from evals.training.sources.files import is_validation
-from evals.training.sources.table_questions import TableQuestion, asked_tables
-from evals.training.sources.teach import spaced, taught, words_of
-from pincite.ask.likely_cells import LikelyCell, LikelyCells
 from pincite.records.computation import OperandQuestion
 from pincite.records.document import Document
 from pincite.records.library import Held

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals.run.collecting import collected
-from evals.score.gold import GoldAnswer, GoldRow
 from evals.training.questions import clauses
 from evals.training.sources.files import is_for_decision, is_validation
 from evals.training.sources.teach import spaced, taught, words_of
+from pincite.quality.collecting import collected
+from pincite.quality.gold import GoldAnswer, GoldRow
 from pincite.service import Library, open_with
 from pincite.settings import Settings, StageChoice
 

@@ -15,13 +15,14 @@ import argparse
 import json
 from pathlib import Path
 
-from evals.fitting import Rows, decided, told
+from evals.score.gold_set import within
 from evals.sets import cuad_plain
 from evals.training.decide import is_kept_contract
 from evals.training.fit import VECTORS, Trees
 from evals.training.licences import may_train_on
 from evals.training.sources.teach import taught
 from pincite.models.decision import DECISION
+from pincite.quality.fitting import Rows, decided, told
 from pincite.relevance.chance import Judging, Variant, Weights
 
 # Nobody looks at a cell that says "not stated", and a table has many.
@@ -34,7 +35,7 @@ def write_gold(data: Path, folder: Path) -> None:
     """The questions and the contracts, the longest first: several processes share them."""
     may_train_on("cuad")
     known = {document.id: document.is_kept for document in taught(data)}
-    gold = cuad_plain.read(data, "dev").within("train")
+    gold = within(cuad_plain.read(data, "dev"), "train")
     sources = {each.name: each for each in gold.sources if is_kept_contract(each.key, known)}
     (folder / "docs").mkdir(parents=True, exist_ok=True)
     for source in sources.values():

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-from evals.fitting import (
+from pincite.quality.fitting import (
     Floats,
     Marks,
     Outcome,

@@ -24,8 +24,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.fitting import Linear, bar_at, chance, line, paranoid, risks_of
-from evals.score.gold import GoldRow
 from evals.score.gold_set import fold_of
 from evals.score.marking import mark
 from evals.score.observation import Observation, ObservedItem, Place
@@ -38,6 +36,8 @@ from pincite.models.layer_outputs import with_outputs
 from pincite.models.network import load_session
 from pincite.models.pairs import PairModel, load_tokenizer
 from pincite.models.weight_files import READER, TOKENIZER, calibration, proved
+from pincite.quality.fitting import Linear, bar_at, chance, line, paranoid, risks_of
+from pincite.quality.gold import GoldRow
 from pincite.records.document import Document
 from pincite.records.named_words import NamedWord
 from pincite.records.span import Span

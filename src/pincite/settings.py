@@ -221,7 +221,7 @@ class Settings(BaseModel):
     reader: StageChoice | None = StageChoice(name="local")
     """A model that says whether a passage answers, and where in it."""
     decision: Path | None = None
-    """What `pincite calibrate` fitted for a reader of your own; without it such a reader only ranks."""
+    """What `pincite quality --fit` fitted for a reader of your own; without it such a reader only ranks."""
     weights: Path | None = None
     """A folder with other local models; without it, those that come with the package."""
     threads: int = Field(0, ge=0)

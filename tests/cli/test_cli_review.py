@@ -95,3 +95,26 @@ def test_table_names_the_command_that_reviews_the_same_cells(unsure: CommandLine
     said = "".join(shown.stdout.split())
     assert f"pincite--library{unsure.library}review{table}--strictnessstrict" in said
     assert unsure("review", table, "--strictness", "strict", "--by", "Anna", typed="q\n").code == 0
+
+
+def test_what_was_decided_says_how_right_the_answers_are(unsure: CommandLine):
+    unsure("review", made(unsure)["table"], "--by", "Anna", typed="a\nn\n")
+    shown = unsure("quality", "reviewed", "--json")
+    assert shown.code == 0, shown.stderr
+    evaluation = json.loads(shown.stdout)
+    assert (evaluation["set"], evaluation["n"]) == ("reviewed", 2)
+    assert "Only 2 cells were decided" in shown.stderr
+
+
+def test_without_decisions_there_is_nothing_to_measure(unsure: CommandLine):
+    made(unsure)
+    shown = unsure("quality", "reviewed")
+    assert shown.code == 2
+    assert "pincite review" in shown.stderr
+
+
+def test_too_few_decisions_are_refused_for_fitting(unsure: CommandLine):
+    unsure("review", made(unsure)["table"], "--by", "Anna", typed="a\nn\n")
+    shown = unsure("quality", "reviewed", "--fit", unsure.file("mine.json", ""))
+    assert shown.code == 2
+    assert "at least 60 are needed" in shown.stderr

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evals.run.proving import proved_again
 
 import pincite
 from pincite.ingest.pdf.reader import PdfParser
+from pincite.quality.proving import proved_again
 from tests.ingest.printed import Drawn, lines, pdf
 from tests.shapes import shown
 

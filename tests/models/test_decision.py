@@ -74,7 +74,7 @@ def test_what_was_fitted_for_another_reader_of_the_user_is_refused(tmp_path: Pat
     file.write_text(weights("stand-in/1").model_dump_json(), "utf-8")
     with pytest.raises(ConfigError, match=r"own\.json was fitted with the reader stand-in/1") as caught:
         fitted_for(file, reader, "")
-    assert "pincite calibrate" in caught.value.hint
+    assert "pincite quality" in caught.value.hint
 
 
 def test_file_of_the_user_that_is_not_there_is_refused(tmp_path: Path):

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 
 from evals.bench.table_bars import Marked, columns, drawn, fields_of
-from evals.score.gold import GoldAnswer, GoldRow, Strata
-from evals.score.gold_set import GoldSet, Source
 from evals.score.marking import Mark, mark
 from evals.score.observation import Observation, ObservedItem, Place
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata
 
 
 def marked(*, present: bool, state: str, right: bool = False, led: bool = False) -> Marked:

@@ -7,8 +7,7 @@ import pytest
 
 from evals.run.kept import kept
 from evals.run.measuring import Asking, observe
-from evals.score.gold import GoldAnswer, GoldRow
-from evals.score.gold_set import GoldSet, Source
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source
 from pincite.settings import load
 from tests.factories import AGREEMENT
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from evals.score.gold import GoldRow
 from evals.score.observation import Observation, ObservedItem, Place
 from evals.tests.score.changed_documents import TEXTS
+from pincite.quality.gold import GoldRow
 from pincite.values.registered import find
 
 # By which words of the sentence a reader who understands the question knows the answer.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evals.score.gold import GoldAnswer, GoldRow, Strata
-from evals.score.gold_set import GoldSet, Source
+from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata
 
 CONTRACT = """\
 This Supply Agreement takes effect on 4 March 2024.

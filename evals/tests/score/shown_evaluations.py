@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from evals.score.evaluation import Evaluation, Example, Stratum
-from evals.score.gold import GoldAnswer, GoldRow
+from evals.score.evaluation import Evaluation, Example
 from evals.score.observation import Observation, ObservedItem, Place
+from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.scoring import Stratum
 
 
 def make_evaluation(**changes: Any) -> Evaluation:

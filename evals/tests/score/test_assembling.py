@@ -12,12 +12,12 @@ from evals.modes.statements import as_gold
 from evals.score.assemble import About, evaluate
 from evals.score.evaluation import Evaluation
 from evals.score.gold_set import Statement
-from evals.score.intervals import mean_intervals
 from evals.score.marking import mark
 from evals.score.observation import Observation, Place
 from evals.score.scores import columns, scores
 from evals.tests.score.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
 from pincite.errors import InputError
+from pincite.quality.scoring import mean_intervals
 from tests.effort import examples
 
 GOLD = gold_set()

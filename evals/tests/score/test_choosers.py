@@ -10,9 +10,9 @@ from evals.modes.choosers import Agreeing, Knowing, judges_for
 from evals.modes.liar import Liar
 from evals.modes.mixed import Mixed
 from evals.modes.oracle import Oracle
-from evals.score.gold import GoldAnswer, GoldRow
 from evals.tests.score.test_proposers import FEE, SENTENCE, row
 from pincite.ask.model_claims import Judges
+from pincite.quality.gold import GoldAnswer, GoldRow
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.search import search
 from pincite.verify.support import told_of

@@ -60,23 +60,6 @@ def test_improvement_beyond_both_intervals_is_clear():
     assert found.warnings == ()
 
 
-def test_strata_that_gained_and_lost_are_told_apart():
-    def worse_on_fees(row):
-        return empty(row) if row.strata.field == "fee" else perfect(row)
-
-    def worse_on_dates(row):
-        return empty(row) if row.strata.field == "start" else perfect(row)
-
-    found = compare(
-        evaluate(GOLD, asked(worse_on_fees), About("all")),
-        evaluate(GOLD, asked(worse_on_dates), About("all")),
-    )
-    assert found.gains[0].after.field == "fee"
-    assert found.gains[0].difference == 1
-    assert found.losses[0].after.field == "start"
-    assert found.losses[0].difference == -1
-
-
 def test_runs_of_different_questions_are_compared_with_a_warning():
     part = GOLD.of(GOLD.rows[:14])
     found = compare(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from evals.run.observe import located, observed
-from evals.score.gold import GoldAnswer
+from evals.run.observe import observed
 from evals.score.observation import Observation
 from pincite.answer.answers import Answer, Evidence
 from pincite.ask.failures import failed
 from pincite.errors import InputError
+from pincite.quality.gold import GoldAnswer
+from pincite.quality.observing import located
 from pincite.records.candidate import Candidate
 from pincite.records.run import Run
 

@@ -8,8 +8,8 @@ import pytest
 
 from evals.modes.liar import Liar
 from evals.modes.oracle import Oracle
-from evals.score.gold import GoldAnswer, GoldRow
 from pincite.answer.claims import Claim
+from pincite.quality.gold import GoldAnswer, GoldRow
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.search import search
 from pincite.testing import generator_keeps_its_promise

@@ -290,7 +290,7 @@ def test_text_that_is_not_what_was_cited_is_not_marked():
 
 
 def test_footer_tells_how_to_get_the_same_figures_again():
-    page = words_of(page_of(full_evaluation(limit=100), command="pincite eval leases", fingerprint="3f9a"))
+    page = words_of(page_of(full_evaluation(limit=100), command="python -m evals leases", fingerprint="3f9a"))
 
     footer = page[page.rindex("Set leases") :]
     for said in (
@@ -302,7 +302,7 @@ def test_footer_tells_how_to_get_the_same_figures_again():
     ):
         assert said in footer
     assert "Date 15 November 2026" in footer
-    assert "Command pincite eval leases" in footer
+    assert "Command python -m evals leases" in footer
 
 
 def test_same_evaluation_gives_the_same_page():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from evals.score.gold import GoldAnswer, GoldRow
 from evals.score.marking import mark
 from evals.score.observation import Observation, ObservedItem, Place
-from evals.score.tally import Tally, came_to, tally
+from evals.score.tally import Tally, tally
+from pincite.quality.evaluation import came_to
+from pincite.quality.gold import GoldAnswer, GoldRow
 
 RENT = GoldAnswer(text="EUR 950", quote="EUR 950", spans=((10, 17),))
 

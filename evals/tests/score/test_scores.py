@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evals.score.gold import GoldAnswer, GoldRow
 from evals.score.marking import Mark, mark
 from evals.score.observation import Observation, ObservedItem, Place
 from evals.score.places import first_page_ranks
 from evals.score.ranking import auroc, verifier_scores
 from evals.score.scores import NAMES, scores
 from evals.tests.score.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
+from pincite.quality.gold import GoldAnswer, GoldRow
 from tests.effort import examples
 
 ROWS = gold_set().rows

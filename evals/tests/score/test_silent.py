@@ -8,7 +8,6 @@ from evals.modes.removal import without_answer
 from evals.modes.silent import silent
 from evals.modes.stating import anchored
 from evals.modes.variants import LeftOut, reasons
-from evals.score.gold import GoldAnswer
 from evals.score.gold_set import fold_of
 from evals.tests.score.changed_documents import (
     ASSIGNMENT,
@@ -26,6 +25,7 @@ from evals.tests.score.changed_documents import (
     TEXTS,
     gold_set,
 )
+from pincite.quality.gold import GoldAnswer
 from pincite.values.registered import find
 from pincite.verify.quote import locate
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from evals.score.gold import GoldAnswer, GoldRow, Strata
 from evals.score.marking import Mark, mark
-from evals.score.strata import strata, worst
+from evals.score.strata import strata
 from evals.tests.score.hand_made import empty, gold_set, item, observed, perfect
+from pincite.quality.gold import GoldAnswer, GoldRow, Strata
+from pincite.quality.scoring import worst
 from pincite.records.wilson import wilson
 
 

@@ -10,9 +10,9 @@ import pytest
 
 pytest.importorskip("sklearn", reason="scikit-learn is not installed: pip install -e 'evals[train]'")
 
-from evals.fitting import line
 from evals.training.curve import answerable
 from evals.training.fit import Trees
+from pincite.quality.fitting import line
 
 
 def test_product_gives_the_chance_that_the_fitted_model_gives():

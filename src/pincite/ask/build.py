@@ -204,7 +204,7 @@ def judged_reading(
     if settings.max_risk and variants and not any(each.risks for each in variants.values()):
         raise ConfigError(
             f"max_risk is set, and {settings.decision} says nothing of how often answers are wrong.",
-            hint="Fit it anew: pincite calibrate GOLD --out FILE. Or leave max_risk out.",
+            hint="Fit it anew: pincite quality QUESTIONS --fit FILE. Or leave max_risk out.",
         )
     return JudgedReading(
         Likeliest(reader, meaning),

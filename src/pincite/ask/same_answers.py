@@ -20,6 +20,7 @@ _NO_PART = frozenset(
     {
         "cli",
         "picture",
+        "quality",
         "extract",
         "audit",
         "rest",

@@ -37,6 +37,7 @@ from pincite.cli.library_verbs import group as library_verbs
 from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
+from pincite.cli.quality import quality
 from pincite.cli.reanchor import reanchor
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import reported, show_uncaught
@@ -70,6 +71,7 @@ app.command(cls=VerbCommand)(report)
 app.command(cls=VerbCommand)(highlight)
 for verb in (chat, why, rejections, add, work, documents, collections, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
+app.command(cls=VerbCommand)(quality)
 app.command(cls=VerbCommand)(serve)
 app.add_typer(keys, name="keys")
 app.add_typer(web_annotations, name="annotations")

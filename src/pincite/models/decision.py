@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 DECISION = "decision.json"
 _LOCAL = "local"
 _WITH_VECTORS = frozenset({"full", "cells", "fields"})
-_REFIT = "Fit it again: pincite calibrate GOLD --out FILE."
+_REFIT = "Fit it again: pincite quality QUESTIONS --fit FILE."
 
 
 def fitted_for(file: Path | None, reader: Reader | None, embedder: str) -> Mapping[Variant, Judging]:

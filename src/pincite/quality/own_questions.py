@@ -8,12 +8,10 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from evals.score.gold import GoldRow, position_of
-from evals.score.gold_set import GoldSet, Source
-from evals.sets.files import read_text, what_is_wrong
-from evals.sets.own_table import Numbered, table_rows
-from evals.sets.own_values import check_value
 from pincite.errors import InputError
+from pincite.quality.gold import GoldRow, GoldSet, Source, position_of
+from pincite.quality.own_table import Numbered, table_rows
+from pincite.quality.own_values import check_value, read_text, what_is_wrong
 
 SUFFIXES = (".jsonl", ".csv")
 _DOCS = "docs"
@@ -21,7 +19,7 @@ _DOCS = "docs"
 _TEXT_IS_FILE = (".txt", ".md", ".markdown")
 
 
-def read_own(path: Path, data: Path | None, split: str) -> GoldSet:
+def read_own(path: Path, data: Path | None, split: str = "own") -> GoldSet:
     """The questions of one file. Their documents are in its folder or in `data`, or in `docs` there."""
     if not path.is_file():
         raise InputError(f"There is no file {path}.", hint="Check the path, or name a public set.")

@@ -213,9 +213,7 @@ def kept(chances: Floats, right: Marks, at: float) -> Bar:
 
 def paranoid(chances: Floats, right: Marks) -> Bar:
     """The bar above which no row is wrong."""
-    at = min(1.0, float(chances[~right].max(initial=0.0)) + 0.01)
-    given = chances >= at
-    return _bar(at, int(given.sum()), int((given & ~right).sum()))
+    return kept(chances, right, min(1.0, float(chances[~right].max(initial=0.0)) + 0.01))
 
 
 def silence(held: Floats, present: Marks, risk: float = NOT_FOUND_RISK) -> Bar:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from evals.score.gold import GoldAnswer, GoldRow, Strata
 from pincite.answer.document_tables import Decision, TableField
 from pincite.errors import InputError, NotHeld
 from pincite.extract.cell_keys import field_key
 from pincite.extract.deciding import decisions_on
+from pincite.quality.gold import GoldAnswer, GoldRow, Strata
 from pincite.records.library import Identity
 from pincite.service import Library
 

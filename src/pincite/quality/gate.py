@@ -21,17 +21,15 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from evals.score.evaluation import Evaluation, Stratum
-from evals.score.scores import NAMES
-from evals.score.strata import ALL, SCORES
 from pincite.errors import ConfigError
+from pincite.quality.evaluation import Scored
+from pincite.quality.scoring import ALL, NAMES, Stratum
 
 _BAR = re.compile(r"(>=|<=|==|>|<)\s*(\d+(?:\.\d+)?)")
 _OPERATORS: dict[str, Callable[[float, float], bool]] = {
     **{">=": operator.ge, "<=": operator.le, "==": operator.eq, ">": operator.gt, "<": operator.lt}
 }
 _POOLED, _EACH = "*", "each"
-_Bars = dict[str, str]
 
 
 class _Section(BaseModel):
@@ -45,14 +43,10 @@ class StratumBars(_Section):
     field: str = _POOLED
     position: str = _POOLED
     rows: int = 1
-    scores: _Bars
+    scores: dict[str, str]
 
     @property
-    def name(self) -> str:
-        return " / ".join(self.wanted)
-
-    @property
-    def wanted(self) -> tuple[str, str, str]:
+    def name(self) -> tuple[str, str, str]:
         return self.doc_type, self.field, self.position
 
 
@@ -60,7 +54,7 @@ class Gate(_Section):
     """What an evaluation is held to. `for_set`: the set it was written for, if it is for one only."""
 
     for_set: str | None = Field(default=None, alias="set")
-    scores: _Bars = {}
+    scores: dict[str, str] = {}
     strata: tuple[StratumBars, ...] = ()
 
 
@@ -79,11 +73,10 @@ class Miss:
         return f"{self.score}{where} {got}, but must be {self.wanted}"
 
 
-def read_gate(path: Path) -> Gate:
-    """The gate in a file."""
+def read_gate(path: Path, known: frozenset[str] = NAMES, of_strata: frozenset[str] = NAMES) -> Gate:
+    """The gate in a file, with bars for scores that are known."""
     try:
-        content = yaml.safe_load(path.read_text("utf-8"))
-        gate = Gate.model_validate(content)
+        gate = Gate.model_validate(yaml.safe_load(path.read_text("utf-8")))
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}.", hint="See --gate.") from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -91,16 +84,17 @@ def read_gate(path: Path) -> Gate:
     except ValidationError as error:
         fault = error.errors()[0]
         where = ".".join(str(part) for part in fault["loc"]) or "the file"
-        raise ConfigError(f"{path.name} is not a gate file: {where}: {fault['msg']}.", hint=_FORM) from error
-    for bars, known in ((gate.scores, NAMES), *((stratum.scores, SCORES) for stratum in gate.strata)):
-        _check(path.name, bars, known)
+        raise ConfigError(
+            f"{path.name} is not a gate file: {where}: {fault['msg']}.",
+            hint='A gate looks like this: scores: {right: ">= 0.8"}.',
+        ) from error
+    _check(path.name, gate.scores, known)
+    for stratum in gate.strata:
+        _check(path.name, stratum.scores, of_strata)
     return gate
 
 
-_FORM = 'A gate looks like this: scores: {right: ">= 0.8"}.'
-
-
-def misses(gate: Gate, evaluation: Evaluation) -> list[Miss]:
+def misses(gate: Gate, evaluation: Scored) -> list[Miss]:
     """Every bar that the evaluation does not reach."""
     if gate.for_set is not None and gate.for_set != evaluation.set:
         raise ConfigError(
@@ -109,12 +103,9 @@ def misses(gate: Gate, evaluation: Evaluation) -> list[Miss]:
         )
     found = _missed("", gate.scores, evaluation.scores)
     for bars in gate.strata:
-        fitting = [s for s in evaluation.strata if _fits(bars, s)]
-        for stratum in fitting:
-            name = " / ".join(stratum.name)
-            found += _missed(name, bars.scores, stratum.scores)
-        if not fitting:
-            found += _missed(bars.name, bars.scores, {})
+        fitting = {" / ".join(each.name): each.scores for each in evaluation.strata if _fits(bars, each)}
+        for name, scores in (fitting or {" / ".join(bars.name): {}}).items():
+            found += _missed(name, bars.scores, scores)
     return found
 
 
@@ -148,5 +139,5 @@ def _reached(bar: str, got: float | None) -> bool:
 def _fits(bars: StratumBars, stratum: Stratum) -> bool:
     return stratum.n >= bars.rows and all(
         (value != ALL) if wanted == _EACH else value == (ALL if wanted == _POOLED else wanted)
-        for wanted, value in zip(bars.wanted, stratum.name, strict=True)
+        for wanted, value in zip(bars.name, stratum.name, strict=True)
     )

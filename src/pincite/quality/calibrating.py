@@ -6,26 +6,23 @@ candidates for questions with known answers have shown how often which of them i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from evals.fitting import Linear, Outcome, Rows, decided, told
-from evals.run.collecting import collected
-from evals.score.gold_set import GoldSet
 from pincite.errors import InputError
 from pincite.local_models import chosen
+from pincite.quality.collecting import collected
+from pincite.quality.fitting import Linear, Outcome, Rows, decided, told
+from pincite.quality.gold import GoldSet
+from pincite.quality.measuring import Progress, library_of
 from pincite.registry import build
 from pincite.relevance.chance import Judging, Variant, Weights
-from pincite.service import Library, open_with
 from pincite.settings import Settings
 
 LEAST = 60
 """Fewer questions carry no bar."""
 _VECTORS = ("cosine", "cosine_lead", "cosine_rank", "no_vectors")
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +65,14 @@ def calibrated(
 
 def _collected(gold: GoldSet, settings: Settings, progress: Progress) -> list[dict[str, Any]]:
     found = []
-    with TemporaryDirectory(prefix="pincite-calibrate-") as folder:
-        library = open_with(settings.model_copy(update={"library": Path(folder) / "library"}))
-        try:
-            _add(gold, library, Path(folder))
-            for done, row in enumerate(gold.rows, start=1):
-                found.append(collected(library, row.document, row))
-                progress(done, len(gold.rows))
-        finally:
-            library.close()
+    with library_of(gold, settings) as (library, faults):
+        if faults:
+            name, fault = next(iter(faults.items()))
+            raise InputError(f"{name} cannot be read: {fault}", hint="Leave out its questions.")
+        for done, row in enumerate(gold.rows, start=1):
+            found.append(collected(library, row.document, row))
+            progress(done, len(gold.rows))
     return found
-
-
-def _add(gold: GoldSet, library: Library, folder: Path) -> None:
-    for number, source in enumerate(gold.sources):
-        path = source.path
-        if path is None:
-            path = folder / f"{number}.txt"
-            path.write_bytes(source.content())
-        (added, *_) = library.add(path, name=source.name, wait=True)
-        if added.error:
-            raise added.error
 
 
 def _fitted_with(settings: Settings) -> dict[str, str]:

@@ -6,7 +6,7 @@ import hashlib
 
 import numpy as np
 
-from evals.fitting import (
+from pincite.quality.fitting import (
     Linear,
     Rows,
     bar_at,

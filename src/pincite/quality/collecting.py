@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from evals.score.gold import GoldRow
-from evals.score.marking import mark
-from evals.score.observation import Observation, ObservedItem, Place
 from pincite.answer.verdicts import Judged
 from pincite.ask.one_document import Asked
 from pincite.ask.report import Ledger
+from pincite.quality.gold import GoldRow
+from pincite.quality.marking import mark
+from pincite.quality.observation import Observation, ObservedItem, Place
 from pincite.records.run import Run
 from pincite.records.span import Span
 from pincite.retrieve.weigh import weigh
@@ -97,7 +97,7 @@ def _is_right(row: GoldRow, judged: Judged) -> bool:
         proved=True,
         places=(place,),
     )
-    marked = mark(row, Observation(key="", row=row.id, outcome="answered", items=(item,)))
+    marked = mark(row, Observation(row=row.id, outcome="answered", items=(item,)))
     return bool(marked.right) and not _is_whole_sentence_for_value(row, judged)
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import pincite
-from evals.run.calibrating import calibrated
-from evals.run.reviewed import reviewed_rows, write_reviewed
-from evals.sets.own import read_own
 from pincite.errors import InputError
 from pincite.extract.deciding import Reviewer
+from pincite.quality.calibrating import calibrated
+from pincite.quality.own_questions import read_own
+from pincite.quality.reviewed import reviewed_rows, write_reviewed
 from tests.factories import AGREEMENT, write
 
 ANNA = Reviewer("Anna", "2026-11-17T10:00:00+00:00")

@@ -6,12 +6,12 @@ What does not read as its type is refused: taken for words it would be scored as
 from __future__ import annotations
 
 import re
+from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from evals.sets.files import what_is_wrong
-from evals.sets.wording import plain_number
 from pincite.errors import ConfigError, InputError
 from pincite.values.registered import value_type
 from pincite.values.types import DateValue, Duration
@@ -29,6 +29,7 @@ _LIKE = {
 _BOOLEANS = {"yes": True, "true": True, "no": False, "false": False}
 _PRECISIONS = {4: "year", 7: "month", 10: "day"}
 _ISO_DATE = re.compile(r"\d{4}(?:-\d\d){0,2}")
+_NUMBER = re.compile(r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 
 
 def value_of(where: str, answer_type: str, written: str) -> dict[str, Any] | None:
@@ -91,3 +92,36 @@ def _in_short(answer_type: str, written: str) -> dict[str, Any] | None:
     if answer_type == "amount" and number is not None:
         return {"value": str(number), "currency": None, "unit": None}
     return None
+
+
+def plain_number(written: str) -> Decimal | None:
+    """A number with digits alone, grouped by commas or not; None for anything else."""
+    found = _NUMBER.fullmatch(written.strip())
+    return Decimal(found[0].replace(",", "")) if found else None
+
+
+def read_text(path: Path) -> str:
+    """A text file, every code point as it is: offsets count line ends as they are written."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.", hint="See --data.") from error
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{path} is not UTF-8: byte {error.start} cannot be read.", hint="Save it as UTF-8."
+        ) from error
+
+
+def what_is_wrong(error: ValidationError) -> str:
+    """The first thing that is wrong with a row, in one sentence."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    match first["type"]:
+        case "json_invalid":
+            return f"this is not JSON ({first['ctx']['error']})."
+        case "missing":
+            return f"the field `{where}` is missing."
+        case "extra_forbidden":
+            return f"there is no field `{where}` in the gold form."
+    said = first["msg"].removeprefix("Value error, ")
+    return f"`{where}`: {said}." if where else f"{said}."

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from evals.sets.known import gold_set
 from pincite.errors import InputError
+from pincite.quality.own_questions import read_own
 
 TEXT = "The fee is 40 euros.\nIt is due in May."
 ROW = {"id": "a", "document": "fee.txt", "question": "What is the fee?", "answers": [{"text": "40 euros"}]}
@@ -21,13 +21,13 @@ def folder(tmp_path):
 
 def read_table(folder, text, data=None):
     (folder / "own.csv").write_bytes(text.encode())
-    return gold_set(str(folder / "own.csv"), data, "dev")
+    return read_own(folder / "own.csv", data)
 
 
 def read_lines(folder, *lines, data=None):
     written = [line if isinstance(line, str) else json.dumps(line) for line in lines]
     (folder / "own.jsonl").write_text("\n".join(written), "utf-8")
-    return gold_set(str(folder / "own.jsonl"), data, "dev")
+    return read_own(folder / "own.jsonl", data)
 
 
 def test_table_needs_document_question_and_answer_only(folder):
@@ -204,17 +204,17 @@ def test_file_without_rows_is_refused(folder):
 def test_file_that_is_not_utf_8_is_refused(folder, name):
     (folder / name).write_bytes("document,question,answer\nfee.txt,Gebühr?,40\n".encode("latin-1"))
     with pytest.raises(InputError, match=r"is not UTF-8"):
-        gold_set(str(folder / name), None, "dev")
+        read_own(folder / name, None)
 
 
 def test_file_of_another_kind_is_refused(folder):
     with pytest.raises(InputError, match=r"fee.txt is neither JSON lines nor a CSV file"):
-        gold_set(str(folder / "fee.txt"), None, "dev")
+        read_own(folder / "fee.txt", None)
 
 
 def test_path_that_leads_nowhere_is_refused(folder):
     with pytest.raises(InputError, match=r"There is no file .*missing.csv"):
-        gold_set(str(folder / "missing.csv"), None, "dev")
+        read_own(folder / "missing.csv", None)
 
 
 def test_documents_may_be_in_a_folder_docs_beside_the_file(tmp_path):

@@ -6,9 +6,14 @@ answer holds. The `spans` of an entry are the places where it stands: any one of
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, field_validator, model_validator
+
+from pincite.errors import InputError
 
 Position = Literal["front", "middle", "back", "none"]
 
@@ -64,3 +69,43 @@ def position_of(start: int, length: int) -> Position:
     """The third of a text in which a place stands."""
     thirds: tuple[Position, Position, Position] = ("front", "middle", "back")
     return thirds[min(2, 3 * start // max(1, length))]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document of a set: a file, or text that is read as one.
+
+    `name` is what rows call it; `key` is the id by which the set knows it.
+    """
+
+    key: str
+    name: str
+    path: Path | None = None
+    text: str | None = None
+
+    def content(self) -> bytes:
+        if self.text is not None:
+            return self.text.encode()
+        assert self.path is not None
+        try:
+            return self.path.read_bytes()
+        except OSError as error:
+            raise InputError(f"{self.path} cannot be read: {error.strerror}.", hint="See --data.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class GoldSet:
+    """Questions and the documents that they are about."""
+
+    name: str
+    split: str
+    sources: tuple[Source, ...]
+    rows: tuple[GoldRow, ...]
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """How many rows cannot be asked, by the reason why; a choice among the rows does not change it."""
+
+    def of(self, rows: Iterable[GoldRow]) -> GoldSet:
+        """The same set with these rows, and only the documents that they are about."""
+        kept = tuple(rows)
+        asked = {row.document for row in kept}
+        return replace(self, sources=tuple(s for s in self.sources if s.name in asked), rows=kept)

@@ -21,11 +21,10 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from evals.score.gold import GoldAnswer
-from evals.score.observation import ObservedItem
-from evals.score.places import cites_as_answer, is_oversized
-from evals.score.written import written_value
 from pincite.compute.lengths import Length
+from pincite.quality.citations import cites_as_answer, is_oversized
+from pincite.quality.gold import GoldAnswer
+from pincite.quality.observation import ObservedItem
 from pincite.values.printed_figure import printed_figure
 from pincite.values.registered import find
 from pincite.values.types import Duration
@@ -46,6 +45,11 @@ _APART = re.compile(r"[\W_]+")
 _BLANK = re.compile(r"\s+")
 _ROUNDED = re.compile(r"\$?(?P<figure>-?[0-9]+[.](?P<decimals>[0-9]{2,}))")
 _IN_THOUSANDS = 1000
+_BOOLEANS = {"yes": True, "no": False, "true": True, "false": False}
+# The more telling form first: a date is no number, and what has a currency is no plain one.
+_KINDS = ("date", "date_range", "duration", "percentage", "amount", "iban", "number")
+_ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_ISO_LENGTH = re.compile(r"P(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?<=\w\w)")
 
 
 def likeness(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> Likeness:
@@ -219,3 +223,22 @@ def _reads_as(wanted: str, said: str, length: int) -> bool:
         return False
     inner, outer = sorted((wanted, said), key=len)
     return len(inner) >= _SHARE_OF_GOLD * len(wanted) and bool(locate(inner, outer))
+
+
+def written_value(written: str) -> tuple[str, dict[str, Any]] | None:
+    """The type and the value that words say as a whole: "ten years" is P10Y; None where they say more, less
+    or nothing of the kind, as "ten years after the sale" and "03/04/2024".
+    """
+    words = written.strip(" .\t\n")
+    if words.lower() in _BOOLEANS:
+        return "boolean", {"value": _BOOLEANS[words.lower()]}
+    if _ISO_DAY.fullmatch(words):
+        return "date", {"iso": words, "precision": "day"}
+    if _ISO_LENGTH.fullmatch(words):
+        return "duration", {"iso8601": words}
+    for kind in _KINDS:
+        readings = find(kind, words)
+        if len(readings) == 1 and (readings[0].start, readings[0].end) == (0, len(words)):
+            clear = not readings[0].ambiguous
+            return (kind, readings[0].value.model_dump(mode="json")) if clear else None
+    return None

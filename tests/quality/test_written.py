@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evals.score.written import written_value
+from pincite.quality.likeness import written_value
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from evals.score.assemble import About, evaluate
-from evals.score.gate import Miss, misses, read_gate
-from evals.tests.score.hand_made import asked, empty, gold_set, perfect
 from pincite.errors import ConfigError
+from pincite.quality.evaluation import Evaluation, evaluated
+from pincite.quality.gate import Miss, misses, read_gate
+from tests.quality.hand_made import System, asked, empty, gold_set, perfect
 
-GOOD = evaluate(gold_set(), asked(perfect), About("all"))
-SILENT = evaluate(gold_set(), asked(empty), About("all"))
+
+def run_of(system: System) -> Evaluation:
+    gold = gold_set()
+    return evaluated(gold.name, list(zip(gold.rows, asked(system, gold), strict=True)), {}, 0.0)
+
+
+GOOD, SILENT = run_of(perfect), run_of(empty)
 
 
 @pytest.fixture
@@ -34,7 +39,7 @@ def test_missed_bar_tells_what_was_wanted_and_what_came(gate):
 
 
 def test_score_that_was_not_measured_is_a_miss(gate):
-    assert misses(gate('scores: {recall_at_10: "> 0.5"}'), GOOD) == [Miss("", "recall_at_10", "> 0.5", None)]
+    assert misses(gate('scores: {risk: "< 0.5"}'), SILENT) == [Miss("", "risk", "< 0.5", None)]
 
 
 def test_stratum_pools_what_it_does_not_name(gate):
