@@ -1,7 +1,7 @@
 """Whether a search of the whole library finds the place that answers, in SQLite and in PostgreSQL.
 
 Run: python -m evals.bench.library_recall SET --data FOLDER --url URL [--fold validation] [--documents N]
-The set is one that `python -m evals` knows. Its documents are put in two new libraries, one of each kind; each
+The set is one of `python -m evals`. Its documents are put in two new libraries, one of each kind; each
 question is a search for its words. A place is found when one of the first blocks overlaps it.
 """
 

@@ -1,47 +1,45 @@
 """Change or delete the evidence of questions that were answered rightly: the answer has to change or vanish.
 
-A value is changed wherever the document says it, a name wherever it stands, and a sentence is turned around.
-What the new answer is, our parsers read from the changed sentence; where they do not, or where the old answer
-would still be said, the row is left out and counted.
+One change serves all values with digits: another value in the same form, which differs in one digit, wherever
+the document says the old one. What our parsers do not read from the changed words, or where the old value
+would still be said, is left out and counted; so is what has no digits.
 """
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 
-from evals.modes.changes.evidence import Change, change_of
-from evals.modes.edits import Edited
+from evals.modes.edits import Edit, Edited, edited
 from evals.modes.removal import without_answer
-from evals.modes.stating import anchored, touched
-from evals.modes.variants import LeftOut, Texts, absent_in, digest, variant
+from evals.modes.stating import restates, said_again, touched
+from evals.modes.variants import LeftOut, Reason, Texts, absent_in, variant
 from evals.score.observation import Observation, ObservedItem
 from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source
-from pincite.records.span import Span
-from pincite.values.registered import value_type
-from pincite.values.types import Boolean
+from pincite.quality.marking import answer_of
+from pincite.values.registered import find, value_type
+from pincite.values.types import same
 from pincite.verify.quote import locate
 
-Kind = Literal["number", "date", "duration", "percentage", "party", "place", "negation", "deletion"]
+Kind = Literal["change", "deletion"]
+Mark = Literal["followed", "stale", "vanished", "other", "withheld"]
 
 
 @dataclass(frozen=True, slots=True)
 class Counterfactual:
-    """A question of a changed copy. `row` holds the new truth; `old` and `was` what must not be answered."""
+    """A question of a changed copy. `row` holds the new truth; `old` is what must not be answered."""
 
     row: GoldRow
     source: Source
     kind: Kind
-    original_row_id: str
-    expected: Literal["follows", "vanishes"]
     answer_type: str
     old: BaseModel
-    was: str
-    """The words of the document that were changed or deleted."""
-    now: str = ""
+    new: BaseModel | None = None
+    """None: the evidence was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,123 +75,126 @@ def counterfactuals(gold: GoldSet, observations: Mapping[str, Observation], text
     )
 
 
+def followed(case: Counterfactual, observation: Observation) -> Mark:
+    """What became of the answer once its evidence was changed.
+
+    stale: the old answer is given, which the document does not carry any more. other: a wrong answer.
+    withheld: no answer where there is one, which is a miss and no falsehood.
+    """
+    if any(_says(case.old, item) for item in observation.items):
+        return "stale"
+    given = answer_of(observation)
+    if case.new is None:
+        if observation.outcome == "not_found":
+            return "vanished"
+        return "other" if given else "withheld"
+    if not given:
+        return "withheld"
+    return "followed" if any(_says(case.new, item) for item in given) else "other"
+
+
+def score(marked: Iterable[tuple[Counterfactual, Mark]]) -> dict[str, float]:
+    """How often changed evidence was followed, the old answer stayed, and the answer vanished; and counts."""
+    counts: dict[Kind, Counter[Mark]] = defaultdict(Counter)
+    for case, mark in marked:
+        counts[case.kind][mark] += 1
+    changes, deletions = counts["change"], counts["deletion"]
+    shares = {
+        "counterfactual_followed": _share(changes, "followed"),
+        "counterfactual_stale": _share(changes + deletions, "stale"),
+        "deletion_vanished": _share(deletions, "vanished"),
+    }
+    found = {name: share for name, share in shares.items() if share is not None}
+    return found | {
+        f"counterfactual/{kind}/{mark}": float(count)
+        for kind, marks in sorted(counts.items())
+        for mark, count in marks.items()
+    }
+
+
+def _share(marks: Counter[Mark], mark: Mark) -> float | None:
+    return marks[mark] / marks.total() if marks.total() else None
+
+
 def _of_row(
     row: GoldRow, observation: Observation, source: Source, text: str
 ) -> Iterator[Counterfactual | LeftOut]:
-    fit = _fit(row, observation, text)
-    if isinstance(fit, LeftOut):
-        yield fit
-        return
-    yield _changed(fit, source)
-    yield _deleted(fit, source)
-
-
-@dataclass(frozen=True, slots=True)
-class _Answered:
-    """A row with its one answer, and where in the text that stands."""
-
-    row: GoldRow
-    text: str
-    item: ObservedItem
-    value: BaseModel
-    place: Span
-
-
-def _fit(row: GoldRow, observation: Observation, text: str) -> _Answered | LeftOut:
     if observation.outcome != "answered" or row.absent:
-        return LeftOut(row.id, "not_answered")
+        yield LeftOut(row.id, "not_answered")
+        return
     if len(observation.items) != 1 or row.answer_shape == "list":
-        return LeftOut(row.id, "several_items")
+        yield LeftOut(row.id, "several_items")
+        return
     (item,) = observation.items
-    row = anchored(row, text)
-    spans = [Span(*span) for answer in row.answers for span in answer.spans or ()]
-    if not item.places:
-        return LeftOut(row.id, "no_place")
-    place = Span(item.places[0].start, item.places[0].end)
-    if spans and not any(_touch(text, place, span) for span in spans):
-        return LeftOut(row.id, "cited_elsewhere")
-    try:
-        value = value_type(item.answer_type).model.model_validate(item.value)
-    except ValidationError:
-        return LeftOut(row.id, "no_form")
-    return _Answered(row, text, item, value, place)
+    value = _value(item)
+    if value is None or not item.places:
+        yield LeftOut(row.id, "no_form" if item.places else "no_place")
+        return
+    yield _changed(row, item, value, source, text)
+    yield _deleted(row, item, value, source, text)
 
 
-def _touch(text: str, one: Span, other: Span) -> bool:
-    """Whether two places share a sentence."""
-    return bool({*touched(text, one.start, one.end)} & {*touched(text, other.start, other.end)})
-
-
-def _changed(answered: _Answered, source: Source) -> Counterfactual | LeftOut:
-    row, item = answered.row, answered.item
-    change = change_of(item.answer_type, answered.value, answered.place, answered.text, _turn(row))
-    if isinstance(change, str):
-        return LeftOut(row.id, change)
-    if _is_asked(row.question, change, answered.text):
+def _changed(
+    row: GoldRow, item: ObservedItem, value: BaseModel, source: Source, text: str
+) -> Counterfactual | LeftOut:
+    made = _other(item, value, text)
+    if isinstance(made, str):
+        return LeftOut(row.id, made)
+    copy, new, now = made
+    if locate(item.original, row.question):
         return LeftOut(row.id, "in_question")
-    copy = variant(source, change.kind, row, change.edited.text)
-    new = row.model_copy(
-        update={
-            "id": f"{row.id}~{change.kind}",
-            "document": copy.name,
-            "answer_type": row.answer_type or item.answer_type,
-            "answers": (_new_answer(answered, change),),
-            "note": f"The evidence of {row.id} says {change.now!r} in place of {change.was!r}.",
-        }
+    blocks = [span for place in item.places for span in touched(text, place.start, place.end)]
+    spans = tuple(span for block in blocks if (span := copy.place(block.start, block.end)))
+    answer = GoldAnswer(value=new.model_dump(mode="json"), text=now, spans=spans or None)
+    changed = variant(source, "change", row, copy.text)
+    update = {"id": f"{row.id}~change", "document": changed.name, "answers": (answer,)}
+    note = f"The evidence of {row.id} says {now!r} in place of {item.original!r}."
+    asked = row.model_copy(
+        update={**update, "answer_type": row.answer_type or item.answer_type, "note": note}
     )
-    return Counterfactual(
-        *(new, copy, change.kind, row.id, "follows", item.answer_type),
-        *(answered.value, change.was, change.now),
-    )
+    return Counterfactual(asked, changed, "change", item.answer_type, value, new)
 
 
-def _is_asked(question: str, change: Change, text: str) -> bool:
-    """Whether the question says what was changed: of the changed document it asks for nothing there is."""
-    if change.kind == "negation":
-        return False
-    words = {change.was, *(text[edit.start : edit.end] for edit in change.edited.edits)}
-    return any(locate(each, question) for each in words)
+def _other(item: ObservedItem, value: BaseModel, text: str) -> tuple[Edited, BaseModel, str] | Reason:
+    """The text with another value in the same form, that value and its words; or why there is none."""
+    was, kind = item.original, item.answer_type
+    digits = [at for at, sign in enumerate(was) if sign.isdecimal()]
+    if not digits:
+        return "no_form"
+    for at in digits:
+        now = f"{was[:at]}{int(was[at]) % 9 + 1}{was[at + 1 :]}"
+        readings = find(kind, now)
+        if len(readings) != 1 or readings[0].ambiguous or restates(readings[0].value, value):
+            continue
+        copy = edited(text, [Edit(match.start, match.end, now) for match in locate(was, text)])
+        if not copy.edits:
+            return "no_place"
+        if any(said_again(kind, value, copy.text)):
+            return "said_elsewhere"
+        return copy, readings[0].value, now
+    return "not_read_again"
 
 
-def _new_answer(answered: _Answered, change: Change) -> GoldAnswer:
-    given = [(answered.place.start, answered.place.end)]
-    given += [span for answer in answered.row.answers for span in answer.spans or ()]
-    blocks = touched(answered.text, answered.place.start, answered.place.end)
-    quote = change.edited.place(blocks[0].start, blocks[-1].end) if blocks else None
-    return GoldAnswer(
-        value=change.value.model_dump(mode="json"),
-        text="" if isinstance(change.value, Boolean) else change.now,
-        spans=_placed(change.edited, given),
-        quote=change.edited.text[slice(*quote)] if quote else "",
-    )
-
-
-def _placed(copy: Edited, spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    placed = (copy.place(*span) for span in spans)
-    return tuple(dict.fromkeys(span for span in placed if span is not None))
-
-
-def _deleted(answered: _Answered, source: Source) -> Counterfactual | LeftOut:
-    row, item = answered.row, answered.item
-    cited = GoldAnswer(
-        value=item.value,
-        text=item.original,
-        spans=tuple((place.start, place.end) for place in item.places),
-        quote=item.places[0].snippet,
-    )
-    whole = row.model_copy(
-        update={"answers": (*row.answers, cited), "answer_type": row.answer_type or item.answer_type}
-    )
-    copy = without_answer(whole, answered.text)
+def _deleted(
+    row: GoldRow, item: ObservedItem, value: BaseModel, source: Source, text: str
+) -> Counterfactual | LeftOut:
+    spans = tuple((place.start, place.end) for place in item.places)
+    cited = GoldAnswer(value=item.value, text=item.original, spans=spans, quote=item.places[0].snippet)
+    update = {"answers": (*row.answers, cited), "answer_type": row.answer_type or item.answer_type}
+    copy = without_answer(row.model_copy(update=update), text)
     if isinstance(copy, LeftOut):
         return copy
     deleted = variant(source, "deletion", row, copy.text)
-    return Counterfactual(
-        *(absent_in(row, deleted, "deletion"), deleted, "deletion", row.id, "vanishes"),
-        *(item.answer_type, answered.value, answered.place.of(answered.text)),
-    )
+    return Counterfactual(absent_in(row, deleted, "deletion"), deleted, "deletion", item.answer_type, value)
 
 
-def _turn(row: GoldRow) -> int:
-    """Which of several other values is written: not the same in every row, and the same in every run."""
-    return int(digest(row.id), 16)
+def _says(value: BaseModel, item: ObservedItem) -> bool:
+    given = _value(item)
+    return given is not None and type(given) is type(value) and same(given, value)
+
+
+def _value(item: ObservedItem) -> BaseModel | None:
+    try:
+        return value_type(item.answer_type).model.model_validate(item.value)
+    except ValidationError:
+        return None

@@ -20,7 +20,6 @@ Reason = Literal[
     "too_much",  # too large a part of the text would go
     "not_answered",  # there is no answer that could follow
     "several_items",  # a list: which of its items changed would have to be told apart
-    "cited_elsewhere",  # the place that the answer cites is not a place of the gold answer
     "no_form",  # nothing in the evidence is written in a form that we can write otherwise
     "in_question",  # the question itself says what would be changed
     "said_elsewhere",  # the old answer would still be said somewhere

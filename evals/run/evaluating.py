@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from evals.modes.counterfactual import counterfactuals
-from evals.modes.following import followed
-from evals.modes.following import score as score_following
+from evals.modes.counterfactual import counterfactuals, followed
+from evals.modes.counterfactual import score as score_following
 from evals.modes.mode import Mode
 from evals.modes.silent import silent
 from evals.modes.statements import as_gold
@@ -172,12 +171,7 @@ class _Run:
             (case, followed(case, seen)) for case, seen in zip(made.cases, again, strict=True)
         )
         evaluation = evaluate(changed, again, self._about(self.asking))
-        counted = {
-            f"counterfactual/{kind}/{what}": float(count)
-            for kind, marks in following.counts.items()
-            for what, count in marks.items()
-        }
-        scores = {**following.scores, **counted, **evaluation.scores}
+        scores = {**following, **evaluation.scores}
         scored = evaluation.model_copy(update={"scores": scores})
         return Measured(scored, changed, reasons(made.left_out))
 

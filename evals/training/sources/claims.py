@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from evals.modes.changes.polarity import turned
 from evals.modes.edits import edited
 from evals.training.corpus import Claim, Corpus
 from evals.training.edits import EDITS, change_name, names, sentences_of
 from evals.training.licences import may_train_on
 from evals.training.sources.evidence import add_lines, add_statements
 from evals.training.sources.files import Data, is_validation
+from evals.training.turning import turned
 from pincite.models.condense import condense, windows
 
 _NLI = "mnli_train snli_train snli_counterfactual scitail paws_wiki conjnli".split()
