@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar
-
-import pytest
+from typing import Any
 
 from tests.mission import documents, product
 from tests.mission.model_server import ModelServer, Request
@@ -419,11 +417,7 @@ def test_P10_hidden_and_struck_text_is_counted_and_never_evidence(model: ModelSe
 class Shouting:
     """A parser of somebody's own: the text in capitals."""
 
-    name: ClassVar[str] = "shouting"
-    version: ClassVar[str] = "1"
+    parse: Any = field(default_factory=lambda: product.parse_mark("shouting"), init=False)
 
     def read(self, content: bytes, name: str) -> object:
-        return product.parse_text(content.decode().upper(), name)
-
-
-pytestmark = pytest.mark.filterwarnings("ignore")
+        return product.parse_text(content.decode().upper(), name, self.parse)

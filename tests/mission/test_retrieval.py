@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -74,7 +75,8 @@ def test_R2_passages_are_whole_sentences_of_one_section_and_parts_overlap(
     model: ModelServer, tmp_path: Path
 ) -> None:
     sections = [
-        f"{n}. Section {n}\n\n" + " ".join(documents.filler(30, 10**6, f"The party {n}")) for n in range(1, 7)
+        f"{n}. Section {n}\n\n" + documents.filler(60, 10**6, f"The party {n}")[0].replace(". ", ".\n")
+        for n in range(1, 7)
     ]
     path = documents.text(tmp_path, "long.txt", "\n\n".join(sections))
     schema = documents.text(
@@ -237,6 +239,7 @@ class _Own:
 
     by_place: bool = False
     name: str = "own"
+    version: str = "1"
     dimensions: int = 4
 
     def embed(self, texts: Sequence[str], kind: str) -> np.ndarray:
@@ -280,10 +283,11 @@ def test_R9_presets_and_every_stage_by_name_in_a_yaml_file(tmp_path: Path) -> No
     assert "words" in done.err
 
 
+@dataclass(frozen=True)
 class OnlyTheLaw:
     """A path of somebody's own: it proposes the sentence on the law, whatever is asked."""
 
-    name = "only_the_law"
+    name: ClassVar[str] = "only_the_law"
 
     def find(self, question: object, held: object) -> list[object]:
         return product.hits(held, "governed by")

@@ -40,7 +40,7 @@ def test_S2_the_page_answers_by_keyboard_at_phone_width(shipped: product.Library
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 390, "height": 800})
         page.goto(http.address)
-        page.get_by_text("lease.txt").first.wait_for()
+        page.get_by_role("textbox").first.wait_for()
         page.keyboard.press("/")
         page.keyboard.type(_ASKED)
         page.keyboard.press("Enter")
@@ -71,9 +71,29 @@ def test_S3_sqlite_and_postgresql_give_the_same_answers(postgres_url: str, tmp_p
             answers[place] = [(a.outcome, a.items, a.leads, a.paths, a.spans_read) for a in asked]
             assert library.add(tmp_path / "a.txt")[0].unchanged
             library.forget("b.txt")
-            assert [one.name for one in library.documents()] == ["a.txt"]
+            assert product.names(library) == ["a.txt"]
     first, second = answers.values()
     assert first == second
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="S3: closing one of two openings of a folder in a process lets another process empty the log of the other",  # noqa: E501
+)
+def test_S3_two_openings_in_one_process_lose_nothing_to_another_process(tmp_path: Path) -> None:
+    place = tmp_path / "library"
+    with product.Library(place, reads=False) as library:
+        library.add(documents.lease(tmp_path))
+        library.ask(_ASKED)
+        for _ in range(3):
+            with product.Library(place, reads=False, strictness="lenient") as other:
+                other.ask("What is the deposit?")
+        product.run("ask", _ASKED, library=place, env={"PINCITE_LOCAL_MODELS": "false"})
+        last = library.ask("When does the lease end?").run
+        product.run("ask", _ASKED, library=place, env={"PINCITE_LOCAL_MODELS": "false"})
+    with product.Library(place, reads=False) as library:
+        assert product.recorded(library, last).question == "When does the lease end?"
+    assert product.run("runs", "verify", library=place).code == 0
 
 
 def test_S4_keys_open_their_collections_only_and_limits_and_paths_hold(

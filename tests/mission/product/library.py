@@ -45,7 +45,7 @@ def settings(
     rungs: Sequence[str] = (),
     batches: bool = False,
     prices: bool = False,
-    embedder: ModelServer | None = None,
+    embedder: ModelServer | str | None = None,
     planner: ModelServer | None = None,
     vision: ModelServer | None = None,
     verifiers: Sequence[str] = (),
@@ -65,7 +65,9 @@ def settings(
         options |= {"batches": True} if batches else {}
         options |= {"prices": {"input": "3", "cached": "0.3", "output": "15"}} if prices else {}
         made["language_model"] = named(model, **options)
-    if embedder is not None:
+    if isinstance(embedder, str):
+        made["embedder"] = embedder
+    elif embedder is not None:
         options = {"base_url": embedder.address + "/v1", "model": "scripted", "dimensions": 8}
         made["embedder"] = {"name": "openai", "options": options}
     if planner is not None:
@@ -166,7 +168,7 @@ def _item(raw: Mapping[str, Any]) -> Record:
         proved={name for name, held in warrant["proof"].items() if held},
         open={name for name, held in warrant["proof"].items() if not held},
         judges=[(one["kind"], one["name"], one["says"]) for one in warrant["answers"]["by"]],
-        chance=warrant["answers"]["chance"], bar=warrant["answers"]["bar"],
+        by_model=any(one["kind"] == "model" for one in warrant["answers"]["by"]), chance=warrant["answers"]["chance"], bar=warrant["answers"]["bar"],  # noqa: E501
         formula=derived["formula"] if derived else None,
         operands=[Record(name=o["name"], places=_places(o["evidence"])) for o in derived["operands"]] if derived else [],  # noqa: E501
         rates=derived["rates"] if derived else [],

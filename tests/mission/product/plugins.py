@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ ADAPTERS = {
 def fault_of(folder: Path, document: Path, **stages: str) -> str:
     """What a user is told who names a stage that cannot work here."""
     try:
-        with Library(folder, reads=False, **dict(stages.items())) as library:
+        with Library(folder, reads=False, **stages) as library:
             library.add(document)
             error = library.ask("What is the monthly rent?").error
             return f"{error.message} {error.hint}" if error else ""
@@ -31,7 +32,7 @@ def fault_of(folder: Path, document: Path, **stages: str) -> str:
         return f"{error} {error.hint}"
 
 
-PROVIDERS = {"anthropic/m": "ANTHROPIC_API_KEY", "openai/m": "OPENAI_API_KEY", "gemini/m": "gemini"}
+PROVIDERS = {"anthropic/m": "ANTHROPIC_API_KEY", "openai/m": "OPENAI_API_KEY", "gemini/m": "GEMINI_API_KEY"}
 LENIENT = ("--strictness", "lenient")
 
 
@@ -77,11 +78,18 @@ def check_embedder(embedder: Any) -> None:
     embedder_keeps_its_promise(embedder, ["one text", "another text"])
 
 
-def parse_text(content: str, name: str) -> Any:
+def parse_mark(name: str) -> Any:
+    """How a parser of somebody's own is named in the versions that it makes."""
+    from pincite.records.document import Parse
+
+    return Parse(name, "1", "")
+
+
+def parse_text(content: str, name: str, mark: Any) -> Any:
     """A document of plain text, for a parser of somebody's own."""
     from pincite.ingest.text import TextParser
 
-    return TextParser().read(content.encode(), name)
+    return replace(TextParser().read(content.encode(), name), parse=mark)
 
 
 def schema(fields: Mapping[str, tuple[str, str, str]], **rules: Mapping[str, Any]) -> str:

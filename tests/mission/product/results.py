@@ -65,6 +65,10 @@ def blocks_by(library: Library, run: str, path: str) -> list[str]:
     return [text[blocks[number - 1].start : blocks[number - 1].end] for number, _ in best]
 
 
+def names(library: Library) -> list[str]:
+    return [one.identity.name for one in library.api.documents()]
+
+
 def certificate(library: Library, run: str) -> bytes:
     return library.api.certify(run)
 
@@ -174,7 +178,12 @@ def assured(table: Any, state: str) -> float:
 
 
 def evaluate(
-    questions: Path, folder: Path, *modes: str, gate: Path | None = None, html: Path | None = None
+    questions: Path,
+    folder: Path,
+    *modes: str,
+    gate: Path | None = None,
+    html: Path | None = None,
+    risk: str = "",
 ) -> Record:
     """Questions with known answers; this becomes `python -m evals`."""
     command = [
@@ -187,7 +196,11 @@ def evaluate(
         "1",
         *(f"--{m}" for m in modes),
     ]
-    command += (["--gate", str(gate)] if gate else []) + (["--html", str(html)] if html else [])
+    command += (
+        (["--gate", str(gate)] if gate else [])
+        + (["--html", str(html)] if html else [])
+        + (["--risk", risk] if risk else [])
+    )
     done = run(*command, library=folder / "evaluated")
     raw = json.loads(done.out) if done.out.startswith("{") else {}
     return Record(
