@@ -10,10 +10,11 @@ from pincite.errors import ProviderError, UnreadableReply
 from pincite.providers.contrast import Choice, Contrast
 from pincite.records.completion import Completion, Prompt
 from tests.dialogue.test_replies import objects
-from tests.providers.test_model_judges import ANSWERING, OTHERS
 from tests.scripted import Fault, Scripted
 from tests.test_pipeline import FEE
 
+ANSWERING = "The monthly fee is EUR 4,500.00."
+OTHERS = ["The term is two years.", "The law of England applies.\nIt applies to all claims."]
 SENTENCES = [OTHERS[0], ANSWERING, OTHERS[1]]
 
 
