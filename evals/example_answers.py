@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import hashlib
 import io
 import json
 import sys
@@ -17,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import pincite
+from evals.same_answers import VOLATILE, hash_of
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-_VOLATILE = {"run", "seconds", "version", "id", "made", "digest", "time"}
+_VOLATILE = VOLATILE | {"id", "made", "digest", "time"}
 _FIELDS = ["parties", "effective date", "end date", "governing law", "liability cap", "deductible"]
 
 
@@ -53,7 +53,7 @@ def said() -> dict[str, Any]:
             answer = library.ask(row["question"], documents=[row["document"]])
             found[f"answer {row['id']}"] = _answer(answer.model_dump(mode="json"))
         table = library.table(documents, _FIELDS)
-        found["table"] = _digest(table.model_dump(mode="json"))
+        found["table"] = hash_of(table.model_dump(mode="json"), _VOLATILE)
         law = library.ask("What law is this contract under?", documents=["services-agreement.pdf"])
         checked = pincite.check(library.certify(law.run), EXAMPLES / "services-agreement.pdf")
         found["certificate"] = [checked.level, *(f"{each.status}: {each.about}" for each in checked.findings)]
@@ -67,7 +67,7 @@ def _answer(answer: dict[str, Any]) -> dict[str, Any]:
         "outcome": answer["outcome"],
         "items": [[item["type"], item["value"], _places(item["evidence"])] for item in answer["items"]],
         "leads": [_places(lead["evidence"]) for lead in answer["leads"]],
-        "digest": _digest(answer),
+        "digest": hash_of(answer, _VOLATILE),
     }
 
 
@@ -80,17 +80,6 @@ def _rows(library: pincite.Library, run: str) -> list[list[str]]:
     return [
         [cell for name, cell in zip(table[0], row, strict=True) if name not in _VOLATILE] for row in table
     ]
-
-
-def _digest(value: Any) -> str:
-    plain = json.dumps(_lasting(value), sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(plain.encode()).hexdigest()[:16]
-
-
-def _lasting(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _lasting(each) for key, each in value.items() if key not in _VOLATILE}
-    return [_lasting(each) for each in value] if isinstance(value, list) else value
 
 
 def _short(value: Any) -> str:
