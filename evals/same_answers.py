@@ -1,8 +1,8 @@
 """Whether the questions of a set are answered exactly as before, byte for byte.
 
 `python -m evals.same_answers SET FILE --data DIR` keeps a hash of each answer in FILE, beside those of other
-sets; with `--compare` it asks again and says which answers differ. Run ids, times and versions of documents are
-left out: they differ from run to run, or with the parser that is named in them.
+sets; with `--compare` it asks again and says which answers differ. Run ids, times and versions of documents
+are left out: they differ from run to run, or with the parser that is named in them.
 """
 
 from __future__ import annotations
