@@ -244,7 +244,7 @@ class _Own:
 
     def embed(self, texts: Sequence[str], kind: str) -> np.ndarray:
         rows = [[float(n + 1 if self.by_place else len(text)), 1.0, 2.0, 3.0] for n, text in enumerate(texts)]
-        made = np.array(rows, np.float32)
+        made = np.array(rows, np.float32).reshape(len(texts), self.dimensions)
         return made / np.linalg.norm(made, axis=1, keepdims=True)
 
 
