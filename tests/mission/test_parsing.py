@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import ClassVar
-
-import pytest
+from typing import Any
 
 from tests.mission import documents, product
 from tests.mission.model_server import ModelServer, Request
@@ -298,9 +296,7 @@ def test_P8_a_page_is_read_again_by_another_reader_and_pictures_prove_nothing(
 
     def said(request: Request) -> str:
         assert request.pictures == 1
-        return product.page_words(request, "The yearly fee is EUR 6,000.") or product.described(
-            "The profit is EUR 77."
-        )
+        return product.reply(request, lines=["The yearly fee is EUR 6,000."], shows="The profit is EUR 77.")
 
     model.script = said
     path = documents.pdf(tmp_path / "page.pdf", figure)
@@ -419,11 +415,7 @@ def test_P10_hidden_and_struck_text_is_counted_and_never_evidence(model: ModelSe
 class Shouting:
     """A parser of somebody's own: the text in capitals."""
 
-    name: ClassVar[str] = "shouting"
-    version: ClassVar[str] = "1"
+    parse: Any = field(default_factory=lambda: product.Parse("shouting", "1", ""), init=False)
 
     def read(self, content: bytes, name: str) -> object:
-        return product.parse_text(content.decode().upper(), name)
-
-
-pytestmark = pytest.mark.filterwarnings("ignore")
+        return replace(product.TextParser().read(content.decode().upper().encode(), name), parse=self.parse)
