@@ -167,7 +167,7 @@ def test_V4_verifiers_that_must_both_agree_do_and_strict_has_a_second_judge(
 
 
 def test_V5_each_level_refuses_more_and_require_raises_for_what_is_not_answered(
-    shipped: product.Library,
+    shipped: product.Library, tmp_path: Path
 ) -> None:
     questions = [
         "What is the monthly rent?",
@@ -177,7 +177,8 @@ def test_V5_each_level_refuses_more_and_require_raises_for_what_is_not_answered(
     ]
     answered = {}
     for level in ("lenient", "balanced", "strict", "paranoid"):
-        with product.Library(shipped.place, strictness=level) as library:
+        with product.Library(tmp_path / level, strictness=level) as library:
+            library.add(documents.lease(tmp_path))
             asked = [library.ask(question) for question in questions]
         answered[level] = {a.question for a in asked if a.outcome == "answered"}
         assert {a.strictness for a in asked} == {level}
@@ -370,11 +371,10 @@ def test_V12_every_rejection_is_logged_and_can_be_listed(terms: product.Library,
     assert "EUR 500" in listed
 
 
-def test_V13_whether_it_answers_is_judged_by_a_reader_and_not_by_shared_words(
-    shipped: product.Library, tmp_path: Path
-) -> None:
+def test_V13_whether_it_answers_is_judged_by_a_reader_and_not_by_shared_words(tmp_path: Path) -> None:
     """Everyday words that the sentence does not have, and a sentence that has all the words and does not answer."""  # noqa: E501
-    with product.Library(shipped.place, strictness="lenient") as lenient:
+    with product.Library(tmp_path / "library", strictness="lenient") as lenient:
+        lenient.add(documents.lease(tmp_path))
         everyday = lenient.ask("Which country's law is this contract under?")
         trap = lenient.ask("On what day was the monthly rent last increased?")
     assert "laws of Ireland" in str(everyday.items), everyday.raw
