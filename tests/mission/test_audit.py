@@ -22,10 +22,10 @@ def _pages() -> list[list[str]]:
 
 def test_A1_the_trace_holds_everything_that_happened(model: ModelServer, tmp_path: Path) -> None:
     model.script = product.reader(_FEE)
-    with product.Library(tmp_path / "library", reads=False, model=model, prices=True) as library:
+    with product.Library(tmp_path / "library", reads=False, model=model, prices=product.PRICES) as library:
         library.add(documents.pdf(tmp_path / "terms.pdf", *_pages()))
         answer = library.ask(_ASKED)
-        record = product.recorded(library, answer.run)
+        record = library.recorded(answer.run)
         intact = product.run("runs", "verify", library=library.place)
     assert record.question == _ASKED
     assert [one["name"] for one in record.documents] == ["terms.pdf"]
@@ -40,7 +40,7 @@ def test_A1_the_trace_holds_everything_that_happened(model: ModelServer, tmp_pat
         body = request.messages[-1]
         assert (
             json.dumps(body[:80])[1:-1] in recorded
-            or json.dumps(product.question_of(request))[1:-1] in recorded
+            or json.dumps(product.shown(request).question)[1:-1] in recorded
         )
     assert "The monthly fee is EUR 500" in recorded, "raw replies"
     assert "cost" in recorded
@@ -59,10 +59,10 @@ def test_A2_a_report_is_one_file_with_the_words_highlighted_and_there_is_a_marke
     with product.Library(tmp_path / "library", reads=False, model=model, strictness="lenient") as library:
         library.add(documents.pdf(tmp_path / "terms.pdf", *_pages()))
         run = library.ask(_ASKED).run
-        page = product.report(library, run, "html").decode()
-        csv = product.report(library, run, "csv").decode()
-        data = product.report(library, run, "json")
-        marked = product.marked_pdf(library, run)
+        page = library.report(run, "html").decode()
+        csv = library.report(run, "csv").decode()
+        data = library.report(run, "json")
+        marked = library.marked_pdf(run)
     assert "EUR 500" in page
     assert "data:image/png;base64," in page, "a picture of the page, inside the file"
     assert not re.search(r"<script|https?://(?!www\.w3\.org)[^\"' ]+\.(?:js|css|png)", page)
@@ -78,7 +78,7 @@ def test_A3_a_certificate_is_proved_again_offline_and_tampering_is_found(
     shipped: product.Library, tmp_path: Path
 ) -> None:
     run = shipped.ask("What is the monthly rent?").run
-    proof = product.certificate(shipped, run)
+    proof = shipped.certify(run)
     source = documents.lease(tmp_path)
     (tmp_path / "answer.json").write_bytes(proof)
     # A process without library, model and network.
@@ -103,7 +103,7 @@ def test_A4_cited_passages_go_out_as_w3c_annotations(model: ModelServer, tmp_pat
         library.add(documents.pdf(tmp_path / "terms.pdf", *_pages()))
         answer = library.ask(_ASKED)
         text = library.document("terms.pdf").text
-        notes = product.annotations(library, answer.run)
+        notes = library.annotations(answer.run)
     place = answer.items[0].places[0]
     selectors = {one["type"]: one for one in _selectors(notes[0]["target"])}
     quote, position, fragment = (
@@ -151,7 +151,7 @@ def test_A5_past_answers_hold_move_change_or_vanish_in_a_new_version(
         documents.text(tmp_path, "lease.txt", law.replace("6.", "1.") + "\n" + new)
         asked = len(model.requests)
         library.add(tmp_path / "lease.txt")
-        became = product.reanchored(library, "lease.txt")
+        became = library.reanchored("lease.txt")
     assert became == {
         "What is the rent?": "holds",
         "What is the deposit?": "changed",

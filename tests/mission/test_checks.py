@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -166,7 +167,7 @@ def test_V4_verifiers_that_must_both_agree_do_and_strict_has_a_second_judge(
 
 
 def test_V5_each_level_refuses_more_and_require_raises_for_what_is_not_answered(
-    shipped: product.Library,
+    shipped: product.Library, tmp_path: Path
 ) -> None:
     questions = [
         "What is the monthly rent?",
@@ -176,15 +177,17 @@ def test_V5_each_level_refuses_more_and_require_raises_for_what_is_not_answered(
     ]
     answered = {}
     for level in ("lenient", "balanced", "strict", "paranoid"):
-        with product.Library(shipped.place, strictness=level) as library:
+        with product.Library(tmp_path / level, strictness=level) as library:
+            library.add(documents.lease(tmp_path))
             asked = [library.ask(question) for question in questions]
         answered[level] = {a.question for a in asked if a.outcome == "answered"}
         assert {a.strictness for a in asked} == {level}
     assert answered["lenient"] >= answered["balanced"] >= answered["strict"] >= answered["paranoid"]
     assert len(answered["lenient"]) > len(answered["balanced"]) > len(answered["paranoid"])
-    assert product.required(shipped, "What is the monthly rent?") == "answered"
-    assert product.required(shipped, "How much is the deposit?") == "raised with 1 lead"
-    assert product.required(shipped, "What is the liability cap?").startswith("raised")
+    assert product.fault(lambda: shipped.require("What is the monthly rent?")) is None
+    raised = product.fault(lambda: shipped.require("How much is the deposit?"))
+    assert len(raised.leads) == 1
+    assert product.fault(lambda: shipped.require("What is the liability cap?"))
 
 
 def test_V6_code_tells_a_whole_list_from_a_cut_one_and_fetches_more(
@@ -201,7 +204,7 @@ def test_V6_code_tells_a_whole_list_from_a_cut_one_and_fetches_more(
         library.add(documents.text(tmp_path, "terms.txt", said))
         model.script = product.reader(*every)
         whole = library.ask("List the duties of the Supplier.")
-        seen = {line for request in model.requests for line in product.lines_shown(request).values()}
+        seen = {line for request in model.requests for line in product.shown(request).lines.values()}
         # The model leaves out the last ten and says that this is all.
         model.script = product.reader(*every[:50], complete=True, context_complete=True)
         cut = library.ask("List the duties of the Supplier.")
@@ -266,11 +269,11 @@ def test_V9_a_page_that_the_reader_calls_garbled_is_read_again(model: ModelServe
         assert "EUR" not in library.document("garbled.pdf").text
     with product.Library(tmp_path / "library", model=model) as library:
         answer = library.ask(_ASKED)
-        decisions = product.recorded(library, answer.run).decisions
+        decisions = library.recorded(answer.run).decisions
     assert [item.words for item in answer.items] == ["EUR 500"], decisions
     assert answer.items[0].places[0].recognised
     assert sum(step.startswith("reread") for step in decisions) == 1, "once, and on record"
-    assert len([request for request in model.requests if product.is_reading(request)]) == 2
+    assert len([request for request in model.requests if product.shown(request).reading]) == 2
 
 
 def test_V9_the_models_own_words_fetch_wider_and_rounds_are_bounded(
@@ -286,7 +289,7 @@ def test_V9_the_models_own_words_fetch_wider_and_rounds_are_bounded(
     with product.Library(tmp_path / "library", reads=False, model=model, strictness="lenient") as library:
         library.add(documents.text(tmp_path, "terms.txt", said))
         answer = library.ask("What is the gadget tax?")
-        decisions = product.recorded(library, answer.run).decisions
+        decisions = library.recorded(answer.run).decisions
         assert [item.words for item in answer.items] == ["EUR 70"]
         assert "snorkel" not in model.requests[0].text
         assert any("snorkel levy" in step for step in decisions), "why it looked again is on record"
@@ -321,7 +324,7 @@ def test_V10_outcomes_never_blur_and_each_has_its_exit_code_and_http_form(
         reads=False,
         language_model={"name": "http://127.0.0.1:9#m", "options": {"calls": {"attempts": 1}}},
     )
-    done = product.run("ask", asked["not_found"], library=shipped.place, env={"PINCITE_CONFIG": str(dead)})
+    done = product.run("ask", asked["not_found"], library=shipped.place, config=dead)
     assert done.code == 4
     assert "not found" not in done.out.lower()
 
@@ -358,21 +361,20 @@ def test_V11_a_not_found_says_what_it_read_and_what_it_could_not(tmp_path: Path)
 def test_V12_every_rejection_is_logged_and_can_be_listed(terms: product.Library, model: ModelServer) -> None:
     model.script = product.reader(product.amount("The monthly fee is EUR 500", "EUR 500", "5000"))
     answer = terms.ask(_ASKED)
-    rejected = product.rejections(terms)
+    rejected = product.record(terms.rejections())
     assert rejected
     assert rejected[0].run == answer.run
     assert rejected[0].question == _ASKED
-    assert rejected[0].check == "value"
+    assert rejected[0].stopped_by == "value"
     assert rejected[0].reason
-    listed = product.rejections_by_command(terms)
+    listed = product.run(*product.REJECTED, library=terms.place).out
     assert "EUR 500" in listed
 
 
-def test_V13_whether_it_answers_is_judged_by_a_reader_and_not_by_shared_words(
-    shipped: product.Library, tmp_path: Path
-) -> None:
+def test_V13_whether_it_answers_is_judged_by_a_reader_and_not_by_shared_words(tmp_path: Path) -> None:
     """Everyday words that the sentence does not have, and a sentence that has all the words and does not answer."""  # noqa: E501
-    with product.Library(shipped.place, strictness="lenient") as lenient:
+    with product.Library(tmp_path / "library", strictness="lenient") as lenient:
+        lenient.add(documents.lease(tmp_path))
         everyday = lenient.ask("Which country's law is this contract under?")
         trap = lenient.ask("On what day was the monthly rent last increased?")
     assert "laws of Ireland" in str(everyday.items), everyday.raw
@@ -387,7 +389,7 @@ def test_V14_near_misses_are_shown_with_the_reason_and_why_lists_every_candidate
     assert answer.outcome == "not_found"
     assert answer.nearest
     assert all(place.reason for place in answer.nearest)
-    candidates = product.candidates(shipped, answer.run)
+    candidates = product.record(shipped.why(answer.run).candidates)
     assert len(candidates) >= len(answer.nearest)
     assert all(one.stopped_by and one.reason for one in candidates)
     shown = product.run("why", answer.run[:12], library=shipped.place)
@@ -464,14 +466,14 @@ def test_V18_what_ask_publishes_check_proves_again(
     shipped: product.Library, terms: product.Library, model: ModelServer, tmp_path: Path
 ) -> None:
     answer = shipped.ask("What is the monthly rent?")
-    checked = product.check(product.certificate(shipped, answer.run), documents.lease(tmp_path))
+    checked = product.check(shipped.certify(answer.run), documents.lease(tmp_path))
     assert checked.holds
     model.script = product.reader(_FEE)
     by_model = terms.ask(_ASKED)
     source = documents.text(tmp_path, "terms.txt", _TERMS)
-    assert product.check(product.certificate(terms, by_model.run), source).holds
+    assert product.check(terms.certify(by_model.run), source).holds
     # What ask refuses, check refuses: the same lie in a certificate.
-    forged = product.forge(product.certificate(terms, by_model.run), "500", "5000")
+    forged = product.forge(terms.certify(by_model.run), "500", "5000")
     assert not product.check(forged, source).holds
 
 
@@ -498,9 +500,11 @@ def test_V19_anyones_answers_get_a_verdict_each(shipped: product.Library, tmp_pa
         },
         {"document": "lease.txt", "field": "tonnage", "value": "900 t", "quote": "The ship has 900 t"},
     ]
-    verdicts, code = product.verify(shipped, rows, tmp_path)
+    file = documents.text(tmp_path, "rows.json", json.dumps(rows))
+    done = product.run("verify", str(file), "--json", library=shipped.place)
+    verdicts = [row["verdict"] for row in json.loads(done.out)]
     assert verdicts[0] == "proved"
     assert verdicts[1] == "altered"
     assert verdicts[2] in ("elsewhere", "does_not_follow")
     assert verdicts[3] == "absent"
-    assert code == 6
+    assert done.code == 6

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 
 from tests.mission import documents, model_server, product
+from tests.mission.machinery import ROOT
 from tests.mission.model_server import ModelServer, Reply, Request
 
 _FEE = product.amount("The monthly fee is EUR 500", "EUR 500", "500")
@@ -81,15 +84,18 @@ def test_G1_values_are_typed_and_a_user_adds_a_type_with_one_class(
         model.script = product.reader(product.Claim(quote, words, kind, value))
         answer = asked.ask(question, of="kinds.txt", type=kind)
         assert [(item.type, item.value) for item in answer.items] == [(kind, value)], answer.raw
-    rent = product.typed(shipped, "What is the monthly rent?", "Amount")
+    rent = shipped.require("What is the monthly rent?").items[0].value_as(product.Amount)
     assert (rent.decimal, rent.currency) == (Decimal("2400.00"), "EUR")
     assert type(rent.decimal) is Decimal, "money is never a float"
 
-    def find(text: str) -> list[tuple[PolicyNumber, int, int]]:
+    def find(text: str) -> list[product.Reading]:
         found = re.finditer(r"\b([A-Z]{2})-((?:19|20)\d\d)-(\d{5})\b", text)
-        return [(PolicyNumber(insurer=m[1], year=int(m[2]), serial=m[3]), m.start(), m.end()) for m in found]
+        return [
+            product.Reading(PolicyNumber(insurer=m[1], year=int(m[2]), serial=m[3]), m.start(), m.end())
+            for m in found
+        ]
 
-    product.register_type("mission_policy_number", PolicyNumber, find)
+    product.register(product.ValueType("mission_policy_number", PolicyNumber, find))
     asked.add(
         documents.text(
             tmp_path,
@@ -127,9 +133,11 @@ def test_G2_none_one_or_many_items_each_with_its_own_evidence(
     for answer in (one, many):
         assert all(item.places for item in answer.items)
     without = json.loads(json.dumps(one.raw))
-    assert product.is_valid(without)
+    assert product.fault(lambda: product.Answer.model_validate_json(json.dumps(without))) is None
     without["items"][0]["evidence"] = []
-    assert not product.is_valid(without), "an item without a place is no item"
+    assert product.fault(lambda: product.Answer.model_validate_json(json.dumps(without))), (
+        "an item without a place is no item"
+    )
 
 
 def test_G3_the_snippet_page_and_boxes_are_the_documents_own(model: ModelServer, tmp_path: Path) -> None:
@@ -236,7 +244,7 @@ def test_G6_the_strongest_rung_that_works_is_used_and_recorded(
     honest = product.reader(_FEE)
 
     def said(request: Request) -> Reply | str | None:
-        if product.rung_of(request) == rung:
+        if product.shown(request).rung == rung:
             return honest(request)
         # A service that does not offer a rung says so, or ignores it and chats.
         return (
@@ -248,10 +256,10 @@ def test_G6_the_strongest_rung_that_works_is_used_and_recorded(
     model.script = said
     answer = asked.ask("What is the monthly fee?")
     assert answer.outcome == "answered", answer.raw
-    tried = [product.rung_of(request) for request in model.requests if product.is_reading(request)]
+    tried = [product.shown(request).rung for request in model.requests if product.shown(request).reading]
     ladder = ["structured", "grammar", "prompt"]
     assert tried == ladder[: ladder.index(rung) + 1], "each once, the strongest first"
-    assert product.rung_used(asked, answer.run) == rung
+    assert asked.recorded(answer.run).rung == rung
 
 
 def test_G6_one_repair_with_the_exact_error_and_truncation_and_refusal_are_told_apart(
@@ -261,7 +269,7 @@ def test_G6_one_repair_with_the_exact_error_and_truncation_and_refusal_are_told_
     wrong: list[str] = []
 
     def mended(request: Request) -> Reply | str:
-        if product.rung_of(request) != "prompt":
+        if product.shown(request).rung != "prompt":
             return Reply("response_format json_schema is not supported", status=400)
         if not wrong:
             wrong.append(honest(request).replace('"found"', '"fuond"'))  # type: ignore[union-attr]
@@ -271,17 +279,17 @@ def test_G6_one_repair_with_the_exact_error_and_truncation_and_refusal_are_told_
     model.script = mended
     answer = asked.ask("What is the monthly fee?")
     assert answer.outcome == "answered"
-    last = [request for request in model.requests if product.is_reading(request)][-1]
+    last = [request for request in model.requests if product.shown(request).reading][-1]
     assert "fuond" in last.text, "it is told what was wrong"
     # Never right: it fails, after one repair.
     model.requests.clear()
     model.script = lambda request: (
         "{}"
-        if product.rung_of(request) == "prompt"
+        if product.shown(request).rung == "prompt"
         else Reply("response_format json_schema is not supported", status=400)
     )
     assert asked.ask("What is the monthly fee?").outcome == "failed"
-    assert [product.rung_of(r) for r in model.requests].count("prompt") == 2
+    assert [product.shown(r).rung for r in model.requests].count("prompt") == 2
     model.script = lambda _: Reply("", refusal="I cannot help with contracts.")
     refused = asked.ask("What is the monthly fee?")
     assert refused.outcome == "failed"
@@ -300,12 +308,12 @@ def test_G7_prompts_are_versioned_fragments_and_the_document_is_fenced_data(
     with product.Library(tmp_path / "library", reads=False, model=model, strictness="lenient") as library:
         library.add(documents.text(tmp_path, "fees.txt", planted))
         answers = [library.ask("What is the monthly fee?"), library.ask("List all fees and late payments.")]
-        parts = [product.prompt_parts(library, answer.run) for answer in answers]
+        parts = [library.recorded(answer.run).prompt_parts for answer in answers]
     first, second = (request for request in model.requests[:1] + model.requests[-1:])
     for request in (first, second):
-        assert order in product.lines_shown(request).values(), "between the marks, under its number"
+        assert order in product.shown(request).lines.values(), "between the marks, under its number"
         outside = request.text.replace(
-            "\n".join(f"{n}: {line}" for n, line in product.lines_shown(request).items()), ""
+            "\n".join(f"{n}: {line}" for n, line in product.shown(request).lines.items()), ""
         )
         assert order not in outside
     # One fixed base, then what this question needs; each a file with a version.
@@ -329,9 +337,9 @@ def test_G8_the_model_extracts_operands_and_python_computes(model: ModelServer, 
     }
 
     def said(request: Request) -> str:
-        question = product.question_of(request)
+        question = product.shown(request).question
         wanted = [claim for word, claim in claims.items() if word in question.lower()]
-        return product.reader(*wanted)(request) if len(wanted) == 1 else product.propose(request)  # type: ignore[return-value]
+        return product.reader(*wanted)(request) if len(wanted) == 1 else product.reader()(request)  # type: ignore[return-value]
 
     model.script = said
     rates = documents.text(
@@ -350,7 +358,7 @@ def test_G8_the_model_extracts_operands_and_python_computes(model: ModelServer, 
     assert (Decimal(item.value["value"]), item.value["currency"]) == (Decimal("540.35"), "EUR")
     assert "490.10" in item.formula
     assert "50.25" in item.formula
-    assert [operand.places[0].snippet for operand in item.operands] == [
+    assert [operand.places.snippet for operand in item.operands] == [
         claims["setup"].quote,
         claims["support"].quote,
     ] or all(operand.places for operand in item.operands)
@@ -359,7 +367,7 @@ def test_G8_the_model_extracts_operands_and_python_computes(model: ModelServer, 
     assert above.items[0].value == {"value": False}
     assert "965,783.66" in above.items[0].formula
     assert "2026-10-30" in json.dumps(above.items[0].rates)
-    asked = [product.question_of(request) for request in model.requests if product.is_reading(request)]
+    asked = [product.shown(request).question for request in model.requests if product.shown(request).reading]
     assert not any("add up" in question or "one million" in question for question in asked), (
         "it is never asked to compute"
     )
@@ -395,13 +403,19 @@ def test_G9_verbatim_mode_shows_several_sections_as_blocks_of_their_own(tmp_path
 
 def test_G10_a_signal_of_the_users_own_is_asked_for_and_carried(tmp_path: Path) -> None:
     """In a process of its own, because a signal stays for as long as its process."""
-    done = product.run_python(f"from {__name__} import ask_for_own_signal as ask; ask({str(tmp_path)!r})")
-    assert done.code == 0, done.err
+    code = f"from {__name__} import ask_for_own_signal as ask; ask({str(tmp_path)!r})"
+    env = product.PROGRAM.environment()
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=env, timeout=100, cwd=ROOT
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def ask_for_own_signal(folder: str) -> None:
     path = Path(folder)
-    product.register_signal("mission_redacted", bool, "true when words are blacked out zq-fragment.")
+    product.register_signal(
+        product.OwnSignal("mission_redacted", bool, "true when words are blacked out zq-fragment.")
+    )
     with (
         model_server.started() as model,
         product.Library(path / "own", reads=False, model=model, strictness="lenient") as library,
@@ -409,7 +423,7 @@ def ask_for_own_signal(folder: str) -> None:
         library.add(documents.text(path, "fees.txt", _FEES))
         model.script = product.reader(_FEE, own={"mission_redacted": True})
         answer = library.ask("What is the monthly fee?")
-    reading = next(request for request in model.requests if product.is_reading(request))
+    reading = next(request for request in model.requests if product.shown(request).reading)
     assert "zq-fragment" in reading.text
     assert "mission_redacted" in json.dumps(reading.form)
     assert answer.own_signals == {"mission_redacted": True}
@@ -470,7 +484,7 @@ def test_G12_defined_terms_and_references_are_resolved_with_their_own_citation(
         ("1. Definitions", True)
     ]
     assert [(item.places[0].section, item.words) for item in interest.items] == [("20. Interest", "4%")]
-    shown = product.lines_shown(model.requests[0]).values()
+    shown = product.shown(model.requests[0]).lines.values()
     assert "The rate is 4% per year." in shown, "the reference was followed before the model was asked"
     assert not any("matter number 5" in line for line in shown)
 

@@ -71,7 +71,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def asked(folder: Path) -> Any:
-    return product.evaluate(folder / "gold.jsonl", folder, html=folder / "report.html")
+    return product.evaluate(folder / "gold.jsonl", cache=folder / "cache", html=folder / "report.html")
 
 
 def test_E1_gold_rows_are_scored_by_value_place_presence_time_and_path(asked: Any) -> None:
@@ -86,7 +86,7 @@ def test_E1_gold_rows_are_scored_by_value_place_presence_time_and_path(asked: An
 
 
 def test_E2_the_users_own_questions_are_stratified_and_gated(folder: Path, asked: Any) -> None:
-    own = product.quality(folder / "gold.jsonl", folder)
+    own = product.quality(str(folder / "gold.jsonl"), library=folder / "library")
     assert {(s["doc_type"], s["field"], s["position"]) for s in own.strata} >= {
         ("contract", "rent", "front"),
         ("contract", "deposit", "front"),
@@ -96,12 +96,15 @@ def test_E2_the_users_own_questions_are_stratified_and_gated(folder: Path, asked
     )
     low = documents.text(folder, "low.yaml", 'scores:\n  invented: "== 0"\n')
     high = documents.text(folder, "high.yaml", 'strata:\n  - {doc_type: each, scores: {right: ">= 1.1"}}\n')
-    codes = [product.evaluate(folder / "gold.jsonl", folder, gate=gate).code for gate in (low, high)]
+    codes = [
+        product.evaluate(folder / "gold.jsonl", cache=folder / "cache", gate=gate).code
+        for gate in (low, high)
+    ]
     assert codes == [0, 7]
 
 
 def test_E3_a_silent_source_gets_no_answer_and_nothing_is_invented(folder: Path, asked: Any) -> None:
-    silent = product.evaluate(folder / "gold.jsonl", folder, "silent")
+    silent = product.evaluate(folder / "gold.jsonl", "silent", cache=folder / "cache")
     assert silent.n >= 1
     for run in (asked, silent):
         assert run.scores["quiet_on_absent"] >= 0.95
@@ -111,7 +114,7 @@ def test_E3_a_silent_source_gets_no_answer_and_nothing_is_invented(folder: Path,
 
 
 def test_E4_the_answer_follows_its_evidence(folder: Path) -> None:
-    changed = product.evaluate(folder / "gold.jsonl", folder, "counterfactual")
+    changed = product.evaluate(folder / "gold.jsonl", "counterfactual", cache=folder / "cache")
     assert changed.scores["counterfactual_stale"] == 0
     assert changed.scores["counterfactual_followed"] == 1
     assert changed.scores["deletion_vanished"] == 1
@@ -122,19 +125,19 @@ def test_E5_reports_have_plots_and_results_name_their_settings(folder: Path, ask
     assert "<svg" in page
     assert "<script" not in page
     assert asked.settings
-    assert product.evaluate(folder / "gold.jsonl", folder).settings == asked.settings
+    assert product.evaluate(folder / "gold.jsonl", cache=folder / "cache").settings == asked.settings
 
 
 def test_E6_the_curve_of_risk_against_coverage_has_a_chosen_operating_point(folder: Path, asked: Any) -> None:
     assert asked.curve
     assert asked.point is None, "three questions cannot promise that at most one answer in a hundred is wrong"
-    chosen = product.evaluate(folder / "gold.jsonl", folder, risk="1.0")
+    chosen = product.evaluate(folder / "gold.jsonl", cache=folder / "cache", risk="1.0")
     assert chosen.point, "but they can promise less"
 
 
 def test_E7_an_oracle_is_believed_and_a_liar_is_measured(folder: Path) -> None:
-    oracle = product.evaluate(folder / "gold.jsonl", folder, "oracle")
-    liar = product.evaluate(folder / "gold.jsonl", folder, "liar")
+    oracle = product.evaluate(folder / "gold.jsonl", "oracle", cache=folder / "cache")
+    liar = product.evaluate(folder / "gold.jsonl", "liar", cache=folder / "cache")
     assert oracle.scores["oracle_believed"] == 1
     assert oracle.scores["invented"] == 0
     assert liar.scores["liar_believed"] is not None

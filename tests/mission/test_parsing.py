@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -296,9 +296,7 @@ def test_P8_a_page_is_read_again_by_another_reader_and_pictures_prove_nothing(
 
     def said(request: Request) -> str:
         assert request.pictures == 1
-        return product.page_words(request, "The yearly fee is EUR 6,000.") or product.described(
-            "The profit is EUR 77."
-        )
+        return product.reply(request, lines=["The yearly fee is EUR 6,000."], shows="The profit is EUR 77.")
 
     model.script = said
     path = documents.pdf(tmp_path / "page.pdf", figure)
@@ -417,7 +415,7 @@ def test_P10_hidden_and_struck_text_is_counted_and_never_evidence(model: ModelSe
 class Shouting:
     """A parser of somebody's own: the text in capitals."""
 
-    parse: Any = field(default_factory=lambda: product.parse_mark("shouting"), init=False)
+    parse: Any = field(default_factory=lambda: product.Parse("shouting", "1", ""), init=False)
 
     def read(self, content: bytes, name: str) -> object:
-        return product.parse_text(content.decode().upper(), name, self.parse)
+        return replace(product.TextParser().read(content.decode().upper().encode(), name), parse=self.parse)

@@ -42,7 +42,7 @@ def test_Q1_type_shape_scope_parts_and_exclusions_are_read_and_recorded(shipped:
     # A clarification, where nothing is asked for.
     assert shipped.ask("And?", of="lease.txt").outcome == "needs_clarification"
     # The reading is on record.
-    recorded = product.recorded(shipped, asked["What is the monthly rent?"].run)
+    recorded = shipped.recorded(asked["What is the monthly rent?"].run)
     assert recorded.search_words >= {"rent"}
     assert "amount" in recorded.answer_types
 
@@ -55,10 +55,10 @@ def test_Q2_the_reader_gets_the_users_words_and_exclusions_do_not_search(
     with product.Library(tmp_path / "library", reads=False, model=model, strictness="lenient") as library:
         library.add(documents.lease(tmp_path))
         answer = library.ask(question)
-        words = product.recorded(library, answer.run).search_words
+        words = library.recorded(answer.run).search_words
     assert "deposit" not in words
     assert words & {"tenant", "pay"}
-    readings = [request for request in model.requests if product.is_reading(request)]
+    readings = [request for request in model.requests if product.shown(request).reading]
     assert readings
     assert all(question in request.text for request in readings)
 
@@ -76,8 +76,10 @@ def test_Q3_a_dictionary_of_the_users_own_widens_the_search_and_starters_ship(tm
     for name, given in (("without", []), ("with", [concept])):
         with product.Library(tmp_path / name, reads=False, concepts=given) as library:
             library.add(documents.text(tmp_path, "terms.txt", told))
-            found[name] = product.paths_to(
-                library, "terms.txt", "What is the gadget tax?", "The snorkel levy amounts to EUR 70."
+            found[name] = _paths(
+                library.passages(
+                    "terms.txt", "What is the gadget tax?", "The snorkel levy amounts to EUR 70."
+                )
             )
     assert "words" not in found["without"]
     assert "words" in found["with"]
@@ -95,7 +97,7 @@ def test_Q3_a_dictionary_of_the_users_own_widens_the_search_and_starters_ship(tm
                     tmp_path, name, f"1. One\n\n{sentence}\n\n2. Two\n\nThe parties review matters.\n"
                 )
             )
-            assert "words" in product.paths_to(library, name, question, sentence), question
+            assert "words" in _paths(library.passages(name, question, sentence)), question
 
 
 def test_Q4_a_planner_sees_titles_and_profile_but_never_content(model: ModelServer, tmp_path: Path) -> None:
@@ -105,14 +107,16 @@ def test_Q4_a_planner_sees_titles_and_profile_but_never_content(model: ModelServ
         for n, word in enumerate(secrets)
     )
     path = documents.text(tmp_path, "terms.txt", documents.LEASE + "\n" + body)
-    advice = product.plan(sections=["Deposit"], keywords=["security"])
-    model.script = lambda request: advice(request) if len(model.requests) == 1 else Reply("no", status=400)
+    advice = {"sections": ["Deposit"], "keywords": ["security"]}
+    model.script = lambda request: (
+        product.reply(request, **advice) if len(model.requests) == 1 else Reply("no", status=400)
+    )
     with product.Library(tmp_path / "library", reads=False, planner=model) as library:
         library.add(path)
         planned = library.ask("How much must the Tenant lodge?")
         failed = library.ask("How much must the Tenant lodge?")
-        decisions = [" ".join(product.recorded(library, run).decisions) for run in (planned.run, failed.run)]
-        words = str(product.recorded(library, planned.run).raw)
+        decisions = [" ".join(library.recorded(run).decisions) for run in (planned.run, failed.run)]
+        words = str(library.recorded(planned.run).raw)
     assert len(model.requests) == 2
     for request in model.requests:
         assert "Title 12" in request.text
@@ -136,8 +140,7 @@ def test_Q5_the_plan_is_recorded_and_the_same_for_the_same_question(tmp_path: Pa
         )
         runs = [library.ask("What is the rent in kestrel.txt?") for _ in range(2)]
         plans = [
-            [step for step in product.recorded(library, run.run).decisions if step.startswith("plan")]
-            for run in runs
+            [step for step in library.recorded(run.run).decisions if step.startswith("plan")] for run in runs
         ]
         everything = library.ask("What is the rent?")
     assert plans[0]
@@ -147,3 +150,7 @@ def test_Q5_the_plan_is_recorded_and_the_same_for_the_same_question(tmp_path: Pa
     said = " ".join(plans[0])
     assert "path" in said
     assert "check" in said
+
+
+def _paths(passages: list[object]) -> set[str]:
+    return {path for passage in passages for path in passage.paths}  # type: ignore[attr-defined]

@@ -20,12 +20,12 @@ def test_S1_every_surface_gives_the_same_answer(shipped: product.Library) -> Non
     command = product.answer(json.loads(product.run("ask", _ASKED, "--json", library=shipped.place).out))
     with product.server(shipped.place) as http:
         _, served = http.ask(_ASKED)
-    tool = product.ask_by_mcp(shipped.place, _ASKED)
+    tool = product.ask_by_mcp(library=shipped.place, question=_ASKED)
     for other in (command, served):
         assert other.raw.keys() == here.raw.keys()
         assert (other.outcome, other.items, other.shape) == (here.outcome, here.items, here.shape)
     assert "answered" in tool
-    assert here.items[0].snippet in tool
+    assert here.items[0].places[0].snippet in tool
     assert "EUR 2,400.00" in tool
 
 
@@ -72,7 +72,7 @@ def test_S3_sqlite_and_postgresql_give_the_same_answers(postgres_url: str, tmp_p
             answers[place] = [(a.outcome, a.items, a.leads, a.paths, a.spans_read) for a in asked]
             assert library.add(tmp_path / "a.txt")[0].unchanged
             library.forget("b.txt")
-            assert product.names(library) == ["a.txt"]
+            assert [one.name for one in product.record(library.documents())] == ["a.txt"]
     first, second = answers.values()
     assert first == second
 
@@ -90,12 +90,12 @@ def test_S3_two_openings_in_one_process_lose_nothing_to_another_process(tmp_path
             with product.Library(place, reads=False, strictness="lenient") as other:
                 other.ask("What is the deposit?")
         for _ in range(2):
-            product.run("ask", _ASKED, library=place, env={"PINCITE_LOCAL_MODELS": "false"})
+            product.run("ask", _ASKED, library=place, PINCITE_LOCAL_MODELS="false")
             last = library.ask("When does the lease end?").run
         with product.Library(place, reads=False) as other:
-            assert product.recorded(other, last).question == "When does the lease end?"
+            assert other.recorded(last).question == "When does the lease end?"
     with product.Library(place, reads=False) as library:
-        assert product.recorded(library, last).question == "When does the lease end?"
+        assert library.recorded(last).question == "When does the lease end?"
 
 
 def test_S4_keys_open_their_collections_only_and_limits_and_paths_hold(
@@ -107,23 +107,23 @@ def test_S4_keys_open_their_collections_only_and_limits_and_paths_hold(
         with product.Library(place, reads=False, collection=collection) as library:
             library.add(documents.lease(tmp_path, f"{collection}.txt"))
             if collection == "open":
-                key = product.new_key(library, "reader", "read", ["open"])
-                writer = product.new_key(library, "writer", "write", ["open"])
+                key = library.keys.new("reader", "read", ["open"]).text
+                writer = library.keys.new("writer", "write", ["open"]).text
     config = product.settings_file(tmp_path / "settings.yaml", reads=False, server={"upload_megabytes": 1})
-    with product.server(place, env={"PINCITE_CONFIG": str(config), "OPENAI_API_KEY": secret}) as http:
-        assert http.call("GET", "/v1/documents")[0] == 401
-        assert http.call("GET", "/v1/health")[0] == 200
+    with product.server(place, config=config, OPENAI_API_KEY=secret) as http:
+        assert http.call("documents")[0] == 401
+        assert http.call("health")[0] == 200
         http.key = key
-        assert b"open.txt" in http.call("GET", "/v1/documents?collection=open")[1]
-        assert http.call("GET", "/v1/documents?collection=closed")[0] in (403, 404)
-        assert http.call("DELETE", "/v1/documents/open.txt?collection=open")[0] == 403
+        assert b"open.txt" in http.call("documents", collection="open")[1]
+        assert http.call("documents", collection="closed")[0] in (403, 404)
+        assert http.call("forget", name="open.txt", collection="open")[0] == 403
         assert http.add("new.txt", b"The fee is EUR 5.") == 403
         http.key = writer
         assert http.add("big.txt", b"x" * 2_000_000) == 413
         assert http.add("../../outside.txt", b"The fee is EUR 5.") in (200, 201, 422)
         assert not list(tmp_path.glob("outside.txt"))
         assert not list(tmp_path.parent.glob("outside.txt"))
-        assert http.call("GET", "/v1/documents/..%2F..%2Fetc%2Fpasswd/file?collection=open")[0] == 404
+        assert http.call("file", name="../../etc/passwd", collection="open")[0] == 404
     left = [file for file in place.rglob("*") if file.is_file() and secret.encode() in file.read_bytes()]
     assert left == []
 
@@ -152,15 +152,13 @@ def test_S5_health_logs_doctor_and_a_back_up_that_restores(tmp_path: Path) -> No
     with product.Library(place, reads=False) as library:
         library.add(documents.lease(tmp_path))
         run = library.ask(_ASKED).run
-    with product.server(place, env={"PINCITE_LOG": "json", "PINCITE_LOCAL_MODELS": "false"}) as http:
-        assert json.loads(http.call("GET", "/v1/health")[1])["status"] == "ok"
-        assert http.call("GET", "/v1/ready")[0] == 200
+    with product.server(place, PINCITE_LOG="json", PINCITE_LOCAL_MODELS="false") as http:
+        assert json.loads(http.call("health")[1])["status"] == "ok"
+        assert http.call("ready")[0] == 200
         http.ask(_ASKED)
-        metrics = http.call("GET", "/v1/metrics")[1].decode()
+        metrics = http.call("metrics")[1].decode()
     assert "# TYPE" in metrics
-    logged = product.run(
-        "ask", _ASKED, library=place, env={"PINCITE_LOG": "json", "PINCITE_LOCAL_MODELS": "false"}
-    )
+    logged = product.run("ask", _ASKED, library=place, PINCITE_LOG="json", PINCITE_LOCAL_MODELS="false")
     lines = [json.loads(line) for line in logged.err.splitlines()]
     assert any(line.get("outcome") for line in lines)
     assert _ASKED not in logged.err, "no question in the log"
@@ -170,7 +168,7 @@ def test_S5_health_logs_doctor_and_a_back_up_that_restores(tmp_path: Path) -> No
     assert product.run("restore", str(tmp_path / "saved"), library=tmp_path / "again").code == 0
     with product.Library(tmp_path / "again", reads=False) as library:
         assert library.document("lease.txt").text == documents.LEASE
-        assert product.recorded(library, run).question == _ASKED
+        assert library.recorded(run).question == _ASKED
     damaged = bytearray((tmp_path / "saved").read_bytes())
     damaged[len(damaged) // 2] ^= 0xFF
     (tmp_path / "saved").write_bytes(bytes(damaged))
@@ -184,20 +182,20 @@ def test_S6_a_follow_up_is_read_with_what_came_before_and_shown_as_understood(
     deposit = product.amount("a deposit of EUR 7,200.00", "EUR 7,200.00", "7200.00")
 
     def said(request: Request) -> str:
-        completed = product.completed(request, whole)
+        completed = product.reply(request, completed=whole)
         if completed is not None:
             return completed
-        return product.reader(deposit if "deposit" in product.question_of(request) else _RENT)(request)  # type: ignore[return-value]
+        return product.reader(deposit if "deposit" in product.shown(request).question else _RENT)(request)  # type: ignore[return-value]
 
     model.script = said
     with product.Library(tmp_path / "library", reads=False, model=model, strictness="lenient") as library:
         library.add(documents.lease(tmp_path))
-        first, second = product.talk(library, _ASKED, "and the other sum?")
+        first, second = library.talk(_ASKED, "and the other sum?")
         rewriting = next(
-            request for request in model.requests if product.completed(request, whole) is not None
+            request for request in model.requests if product.reply(request, completed=whole) is not None
         )
-    assert first.understood == _ASKED
-    assert (second.said, second.understood) == ("and the other sum?", whole)
+    assert first.question == _ASKED
+    assert (second.said, second.question) == ("and the other sum?", whole)
     assert [item.words for item in second.answer.items] == ["EUR 7,200.00"]
     assert _ASKED in rewriting.text, "the questions before it are in view"
     assert "7,200.00" not in rewriting.text, "and no document is"
@@ -207,7 +205,7 @@ def test_S6_a_follow_up_is_read_with_what_came_before_and_shown_as_understood(
         "chat",
         library=tmp_path / "library",
         said=f"{_ASKED}\nand the other sum?\n",
-        env={"PINCITE_CONFIG": str(config)},
+        config=config,
     )
     assert done.code == 0, done.err
     assert whole in done.out + done.err
