@@ -8,7 +8,7 @@ import typer
 
 from evals.command import evaluate
 from pincite.cli.reporting import show_uncaught
-from pincite.cli.screen import accept_any_character, show_warnings
+from pincite.cli.screen import accept_any_character
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 app.command()(evaluate)
@@ -17,7 +17,6 @@ app.command()(evaluate)
 def main() -> None:
     """Run the command line of this process."""
     accept_any_character()
-    show_warnings()
     sys.excepthook = show_uncaught
     app(prog_name="python -m evals")
 
