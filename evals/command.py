@@ -189,7 +189,7 @@ def gold_file(named: Named, gold: str) -> Iterator[str]:
         return
     from tempfile import TemporaryDirectory
 
-    from pincite.quality.reviewed import FEW, write_reviewed
+    from pincite.quality.questions import FEW, write_reviewed
 
     with TemporaryDirectory(prefix="pincite-reviewed-") as folder:
         with named.open_existing() as library:
@@ -234,7 +234,7 @@ def _evaluated(order: Order, asking: Asking, wanted: _Wanted) -> int:
     from evals.score.compare import compare
     from evals.score.scores import NAMES
     from evals.score.strata import SCORES
-    from pincite.quality.gate import misses, read_gate
+    from pincite.quality.scoring import misses, read_gate
 
     # What cannot be read or written is better known before the work than after it.
     gate = read_gate(wanted.gate, NAMES, SCORES) if wanted.gate else None

@@ -14,7 +14,7 @@ from evals.report.words import headline, operating_point_sentence
 from evals.score.evaluation import Evaluation
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, print_text
-from pincite.quality.evaluation import Difference
+from pincite.quality.scoring import Difference
 
 _WORST = 5
 _BETTER = {"up": "higher", "down": "lower", "neither": ""}

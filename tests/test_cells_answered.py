@@ -9,7 +9,7 @@ import pytest
 
 import pincite
 from pincite.models.weight_files import are_installed
-from pincite.quality.proving import proved_again
+from pincite.quality.observing import proved_again
 from pincite.values.types import Amount, Percentage, TableValue
 
 REPORT = """\

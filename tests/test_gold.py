@@ -12,7 +12,7 @@ import pytest
 
 import pincite
 from pincite.ask.reading_list import ReadingList
-from pincite.quality.proving import proved_again
+from pincite.quality.observing import proved_again
 from pincite.records.library import Held
 from pincite.records.run import Run
 from tests.gold import EXAMPLES, Row, Scored, is_right, rows, score_all

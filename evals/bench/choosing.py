@@ -24,7 +24,7 @@ import pincite
 from evals.score.gold_set import fold_of
 from evals.sets.legalbenchrag import read
 from pincite.ask.choose_documents import DocumentChooser
-from pincite.quality.gold import GoldSet
+from pincite.quality.questions import GoldSet
 from pincite.question.choosing.choice import choose
 from pincite.question.choosing.covers import read_covers
 from pincite.question.dictionary.entries import starters

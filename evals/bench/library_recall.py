@@ -15,7 +15,7 @@ from pathlib import Path
 from evals.score.gold_set import within
 from evals.sets.known import gold_set
 from pincite.jobs.one_file import Job, read
-from pincite.quality.gold import GoldRow, Source
+from pincite.quality.questions import GoldRow, Source
 from pincite.records.document import Document
 from pincite.records.library import DEFAULT_COLLECTION, Entry, SearchHit, identify
 from pincite.stores.library_store import LibraryStore

@@ -17,7 +17,7 @@ from evals.sets.known import gold_set
 from pincite.ingest.text import TextParser
 from pincite.protocols import Fusion
 from pincite.protocols import Path as RetrievalPath
-from pincite.quality.gold import GoldRow
+from pincite.quality.questions import GoldRow
 from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.library import Held, identify

@@ -30,7 +30,7 @@ from evals.score.gold_set import within
 from evals.score.marking import Mark, mark
 from evals.sets import cuad_plain, kleister
 from pincite.answer.document_tables import Cell, CellState
-from pincite.quality.gold import GoldRow, GoldSet
+from pincite.quality.questions import GoldRow, GoldSet
 from pincite.quality.scoring import mean_intervals
 
 _FIELDS_OF_KLEISTER = {

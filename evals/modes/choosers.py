@@ -11,7 +11,7 @@ from evals.modes.proposing import places_of
 from evals.score.observation import Place
 from pincite.ask.model_claims import Judges
 from pincite.protocols import Chooser
-from pincite.quality.gold import GoldRow
+from pincite.quality.questions import GoldRow
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.verify.support import told_of

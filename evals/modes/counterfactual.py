@@ -19,8 +19,8 @@ from evals.modes.removal import without_answer
 from evals.modes.stating import restates, said_again, touched
 from evals.modes.variants import LeftOut, Reason, Texts, absent_in, variant
 from evals.score.observation import Observation, ObservedItem
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source
 from pincite.quality.marking import answer_of
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source
 from pincite.values.registered import find, value_type
 from pincite.values.types import same
 from pincite.verify.quote import locate

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from evals.modes.proposing import SAYS_NOTHING, WORDS, Passage, each_once, places_of
 from evals.score.observation import ObservedItem, Place
 from pincite.answer.claims import Claim, Proposal
-from pincite.quality.citations import shared
-from pincite.quality.gold import GoldRow
 from pincite.quality.likeness import says
+from pincite.quality.observing import shared
+from pincite.quality.questions import GoldRow
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity

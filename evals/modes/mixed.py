@@ -10,7 +10,7 @@ from evals.modes.liar import Liar
 from evals.modes.oracle import Oracle
 from evals.score.observation import Place
 from pincite.answer.claims import Proposal
-from pincite.quality.gold import GoldRow
+from pincite.quality.questions import GoldRow
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity

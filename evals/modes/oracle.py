@@ -14,9 +14,9 @@ from evals.modes.proposing import WORDS, Passage, each_once, places_of
 from evals.score.observation import Place
 from pincite.answer.claims import Claim, Proposal
 from pincite.language.vocabulary import stems
-from pincite.quality.citations import stands_right
-from pincite.quality.gold import GoldAnswer, GoldRow
 from pincite.quality.likeness import says
+from pincite.quality.observing import stands_right
+from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity

@@ -10,9 +10,9 @@ from pydantic import BaseModel
 from evals.score.observation import ObservedItem, Place
 from pincite.answer.claims import LONGEST_QUOTE, Claim
 from pincite.generate.citing import cite
-from pincite.quality.citations import Range
-from pincite.quality.gold import GoldAnswer, GoldRow
 from pincite.quality.likeness import says
+from pincite.quality.observing import Range
+from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.records.document import FURNITURE, Block
 from pincite.records.library import Held
 from pincite.records.span import Span

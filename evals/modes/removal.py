@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from evals.modes.edits import Edit, Edited, edited
 from evals.modes.stating import anchored, stating, touched
 from evals.modes.variants import LeftOut
-from pincite.quality.gold import GoldRow
+from pincite.quality.questions import GoldRow
 from pincite.records.span import Span
 
 # With more gone, a text is silent about the rest as well, and finding nothing in it proves little.

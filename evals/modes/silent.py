@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from evals.modes.removal import without_answer
 from evals.modes.variants import LeftOut, Texts, absent_in, digest, variant
-from pincite.quality.gold import GoldRow, GoldSet, Source
+from pincite.quality.questions import GoldRow, GoldSet, Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from evals.score.gold_set import Statement
 from pincite.ingest.sentences import sentences
 from pincite.language.vocabulary import stems, telling
 from pincite.protocols import Verifier
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata
 from pincite.verify.paraphrase import carried
 
 # What a claim would cite: more of the source would hold a denial or a number of any kind somewhere.

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pydantic import BaseModel, ValidationError
 
 from pincite.ingest.text import TextParser
-from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.records.span import Span
 from pincite.values.agreement import may_be_one
 from pincite.values.readings import Reading

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Literal
 
-from pincite.quality.gold import GoldRow, Source
+from pincite.quality.questions import GoldRow, Source
 
 Texts = Callable[[str], str]
 """The canonical text of a document of the set, by its name."""

@@ -11,7 +11,7 @@ from evals.score.evaluation import Example
 from evals.score.observation import ObservedItem, Place
 from pincite.language.how_many import how_many
 from pincite.markup import Child, Markup, element, joined
-from pincite.quality.gold import GoldAnswer
+from pincite.quality.questions import GoldAnswer
 
 Pictures = Callable[[Example], bytes | None]
 Texts = Callable[[Example], str | None]

@@ -24,7 +24,7 @@ from evals.score.marking import mark
 from evals.score.observation import Observation
 from evals.sets.known import NAMES, STATEMENTS, WITHOUT_FOLDS, gold_set, statements
 from pincite.errors import InputError
-from pincite.quality.gold import GoldSet
+from pincite.quality.questions import GoldSet
 
 Kind = Literal["answers", "retrieval", "silent", "counterfactual", "oracle", "liar", "mixed"]
 _NOTHING_SAID = {

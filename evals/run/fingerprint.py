@@ -18,11 +18,11 @@ from pincite.settings import Settings
 _EVALS, _MARKING = Path(__file__).parents[1], Path(pincite.quality.__file__).parent
 _OBSERVING = (
     *(_EVALS / "run" / "observe.py", _EVALS / "score" / "observation.py"),
-    *(_MARKING / name for name in ("observing.py", "observation.py", "proving.py")),
+    _MARKING / "observing.py",
 )
 _PROPOSING = (
     *(_EVALS / "modes" / f"{name}.py" for name in ("oracle", "liar", "mixed", "choosers", "proposing")),
-    *(_MARKING / name for name in ("likeness.py", "citations.py")),
+    _MARKING / "likeness.py",
 )
 
 

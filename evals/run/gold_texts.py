@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from pincite.ingest.text import TextParser
-from pincite.quality.gold import GoldSet, Source
+from pincite.quality.questions import GoldSet, Source
 from pincite.records.library import Held
 from pincite.service import Library, open_with
 from pincite.settings import Settings

@@ -15,7 +15,7 @@ from evals.run.observe import unread
 from evals.run.pool import work_off
 from evals.run.units import Unit, keys, units
 from evals.score.observation import Observation
-from pincite.quality.gold import GoldSet
+from pincite.quality.questions import GoldSet
 from pincite.settings import Settings
 
 Progress = Callable[[int, int], None]

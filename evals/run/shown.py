@@ -8,7 +8,7 @@ from evals.run.gold_texts import Texts
 from evals.score.evaluation import Example
 from pincite.errors import PinciteError
 from pincite.picture.cited import cited_page
-from pincite.quality.gold import Source
+from pincite.quality.questions import Source
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.verify.quote import locate

@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from evals.modes.mode import PROPOSED, JudgedBy, Mode
-from pincite.quality.gold import GoldRow, GoldSet, Source
+from pincite.quality.questions import GoldRow, GoldSet, Source
 from pincite.settings import Settings
 
 # A unit ends with the document that fills it: a large one makes one process finish long after the others.

@@ -21,9 +21,8 @@ from evals.score.ranking import Judged, values_of, verifier_statistics
 from evals.score.scores import columns, scores, statistics
 from evals.score.strata import strata
 from pincite.errors import InputError
-from pincite.quality.evaluation import came_to
-from pincite.quality.gold import GoldRow, GoldSet
-from pincite.quality.scoring import Stratum, mean_intervals, worst
+from pincite.quality.questions import GoldRow, GoldSet
+from pincite.quality.scoring import Stratum, came_to, mean_intervals, worst
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from evals.score.evaluation import Evaluation
-from pincite.quality.evaluation import Difference, compared
+from pincite.quality.scoring import Difference, compared
 
 _NAMED = ("set", "split", "fold", "limit", "n")
 

@@ -7,8 +7,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from evals.score.observation import Observation
-from pincite.quality.evaluation import Scored
-from pincite.quality.gold import GoldRow
+from pincite.quality.questions import GoldRow
+from pincite.quality.scoring import Scored
 
 ErrorKind = Literal["wrong", "missed", "invented", "not_absent", "withheld", "failed", "incomplete"]
 

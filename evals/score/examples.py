@@ -9,7 +9,7 @@ from typing import get_args
 from evals.score.evaluation import ErrorKind, Example
 from evals.score.marking import Mark
 from evals.score.observation import Observation
-from pincite.quality.gold import GoldRow
+from pincite.quality.questions import GoldRow
 
 _DEEP = 10
 

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
-from pincite.quality.gold import GoldSet
+from pincite.quality.questions import GoldSet
 
 Fold = Literal["train", "validation"]
 FoldChoice = Literal["train", "validation", "all"]

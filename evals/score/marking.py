@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields
 from evals.score.observation import Observation, ObservedItem
 from evals.score.places import Cited, cited, first_page_ranks, first_ranks
 from pincite.quality import marking
-from pincite.quality.citations import leads_to
-from pincite.quality.gold import GoldAnswer, GoldRow
 from pincite.quality.marking import answer_of, can_tell, compared, every, has_value, is_right, several
+from pincite.quality.observing import leads_to
+from pincite.quality.questions import GoldAnswer, GoldRow
 
 _SHOWN = ("answered", "conflict", "incomplete")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pincite.quality import observation
-from pincite.quality.observation import ObservedItem, Place
+from pincite.quality import observing
+from pincite.quality.observing import ObservedItem, Place
 
 __all__ = ["Observation", "ObservedItem", "Place"]
 
 
-class Observation(observation.Observation):
+class Observation(observing.Observation):
     """One row as it was answered. `key` tells what was asked of what, with which settings and code."""
 
     key: str

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from evals.score.observation import ObservedItem, Place
-from pincite.quality.citations import Range, cites, on_page, shared
-from pincite.quality.gold import GoldAnswer
+from pincite.quality.observing import Range, cites, on_page, shared
+from pincite.quality.questions import GoldAnswer
 
 
 @dataclass(frozen=True, slots=True)

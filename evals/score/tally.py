@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from pincite.answer.answers import Outcome
-from pincite.quality.evaluation import CameTo
+from pincite.quality.scoring import CameTo
 
 _ABSENT: tuple[CameTo, ...] = ("recognised", "not_absent", "not_recognised")
 

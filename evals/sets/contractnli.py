@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from evals.sets.files import RawRow, document_of, folder_of, read_rows, split_file
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 
 QUESTION = "Does the document say that: {statement}"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from evals.sets.files import RawRow, document_of, folder_of, read_rows, split_file
 from evals.sets.wording import duration_value
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 
 _DATES = frozenset(("Agreement Date", "Effective Date", "Expiration Date"))
 _DURATIONS = frozenset(("Renewal Term", "Notice Period To Terminate Renewal", "Warranty Duration"))

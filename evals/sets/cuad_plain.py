@@ -7,7 +7,7 @@ from pathlib import Path
 from evals.sets import cuad
 from pincite.errors import InputError
 from pincite.extract.schema_file import load_schema
-from pincite.quality.gold import GoldSet
+from pincite.quality.questions import GoldSet
 
 QUESTIONS = {each.name: each.question for each in load_schema("commercial-contracts").fields}
 """By the name of the clause type: those of the starter that users get."""

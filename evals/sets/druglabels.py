@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from evals.sets.files import RawRow, folder_of, read_rows, split_file
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 from pincite.verify.quote import locate
 
 _LISTED = "Which adverse reactions in humans are listed?"

@@ -9,7 +9,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pincite.errors import InputError
-from pincite.quality.own_values import read_text, what_is_wrong
+from pincite.quality.questions import read_text, what_is_wrong
 
 
 class RawRow(BaseModel):

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.sets.files import RawRow, folder_of, read_rows, split_file
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata
-from pincite.quality.own_values import plain_number
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata, plain_number
 
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _NO_PDF = "the filing is not there as PDF"

@@ -10,7 +10,7 @@ from typing import Any
 
 from evals.sets.files import RawRow, folder_of, read_rows, split_file
 from evals.sets.wording import duration_value
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,7 @@ from evals.sets import (
     unanswerable,
 )
 from pincite.errors import InputError
-from pincite.quality.gold import GoldSet
-from pincite.quality.own_questions import read_own
+from pincite.quality.questions import GoldSet, read_own
 
 READERS: dict[str, Callable[[Path, str], GoldSet]] = {
     "cuad": cuad.read,

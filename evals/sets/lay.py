@@ -9,8 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from evals.sets.files import folder_of, split_file
-from pincite.quality.gold import GoldSet
-from pincite.quality.own_questions import read_own
+from pincite.quality.questions import GoldSet, read_own
 
 
 def read(data: Path, split: str) -> GoldSet:

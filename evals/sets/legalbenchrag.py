@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 
 from evals.sets.files import RawRow, folder_of, read_rows, read_text, split_file
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 
 DOCUMENT_TYPES = {"contractnli": "NDA", "privacy_qa": "privacy policy", "maud": "merger agreement"}
 

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 from evals.sets.files import RawRow, folder_of, read_rows, split_file
 from evals.sets.tatqa_page import Page, Paragraph, written
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 from pincite.quality.likeness import written_value
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 from pincite.values.scale_notes import scale_notes
 
 _SCALES = {"": 1, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}

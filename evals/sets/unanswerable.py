@@ -10,7 +10,7 @@ import hashlib
 from pathlib import Path
 
 from evals.sets.files import RawRow, folder_of, read_rows, split_file
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 
 _CONVERSATION = "the question is a conversation (mtrag_un)"
 _NO_PASSAGE = "there is no passage"

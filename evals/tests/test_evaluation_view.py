@@ -8,7 +8,7 @@ from evals.evaluation_view import show_evaluation
 from evals.report.strata import described
 from evals.score.evaluation import Evaluation, OperatingPoint
 from evals.tests.score.shown_evaluations import make_evaluation, make_example, make_stratum
-from pincite.quality.evaluation import Difference
+from pincite.quality.scoring import Difference
 
 
 def full_evaluation() -> Evaluation:

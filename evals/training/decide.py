@@ -20,8 +20,8 @@ from typing import Any
 from evals.training.questions import clauses
 from evals.training.sources.files import is_for_decision, is_validation
 from evals.training.sources.teach import spaced, taught, words_of
-from pincite.quality.collecting import collected
-from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.measuring import collected
+from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.service import Library, open_with
 from pincite.settings import Settings, StageChoice
 

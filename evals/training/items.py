@@ -37,7 +37,7 @@ from pincite.models.network import load_session
 from pincite.models.pairs import PairModel, load_tokenizer
 from pincite.models.weight_files import READER, TOKENIZER, calibration, proved
 from pincite.quality.fitting import Linear, bar_at, chance, line, paranoid, risks_of
-from pincite.quality.gold import GoldRow
+from pincite.quality.questions import GoldRow
 from pincite.records.document import Document
 from pincite.records.named_words import NamedWord
 from pincite.records.span import Span

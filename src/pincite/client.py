@@ -38,9 +38,21 @@ from pincite.rest.document_forms import (
     PageWords,
     SearchHits,
 )
-from pincite.rest.job_forms import JobDetail, JobForm, JobList, Retried, SubmittedJob
-from pincite.rest.run_forms import RejectionForm, RejectionList, RunDetail, RunInList, RunList, TurnForm
-from pincite.rest.table_forms import MadeTableForm, TableList
+from pincite.rest.run_forms import (
+    JobDetail,
+    JobForm,
+    JobList,
+    MadeTableForm,
+    RejectionForm,
+    RejectionList,
+    Retried,
+    RunDetail,
+    RunInList,
+    RunList,
+    SubmittedJob,
+    TableList,
+    TurnForm,
+)
 
 M = TypeVar("M", bound=BaseModel)
 _PIECE_BYTES = 1 << 16

@@ -10,7 +10,7 @@ import pytest
 
 import pincite
 from pincite.ingest.pdf.reader import PdfParser
-from pincite.quality.proving import proved_again
+from pincite.quality.observing import proved_again
 from tests.ingest.printed import Drawn, lines, pdf
 from tests.shapes import shown
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
-from pincite.quality.observation import Observation, ObservedItem, Place
+from pincite.quality.observing import Observation, ObservedItem, Place
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
 
 _FILLER = "The parties have read every schedule of this document and agree with each of them in full. " * 12
 _TOWNS = ("Arden", "Bexley", "Corby", "Dunmore", "Elgin")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.errors import ConfigError
-from pincite.quality.evaluation import Evaluation, evaluated
-from pincite.quality.gate import Miss, misses, read_gate
+from pincite.quality.scoring import Evaluation, Miss, evaluated, misses, read_gate
 from tests.quality.hand_made import System, asked, empty, gold_set, perfect
 
 

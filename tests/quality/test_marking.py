@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pincite.quality.gold import GoldAnswer, GoldRow
 from pincite.quality.likeness import likeness
 from pincite.quality.marking import mark
-from pincite.quality.observation import ObservedItem, Place
+from pincite.quality.observing import ObservedItem, Place
+from pincite.quality.questions import GoldAnswer, GoldRow
 from tests.quality.hand_made import gold_set, item, observed, perfect
 
 ROWS = {row.id: row for row in gold_set().rows}

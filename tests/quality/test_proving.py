@@ -3,7 +3,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pincite
-from pincite.quality.proving import proved_again
+from pincite.quality.observing import proved_again
 from pincite.values.types import Amount, Number
 from pincite.verify.again import follows, scales_to
 from tests.factories import AGREEMENT

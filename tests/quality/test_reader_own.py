@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pincite.errors import InputError
-from pincite.quality.own_questions import read_own
+from pincite.quality.questions import read_own
 
 TEXT = "The fee is 40 euros.\nIt is due in May."
 ROW = {"id": "a", "document": "fee.txt", "question": "What is the fee?", "answers": [{"text": "40 euros"}]}

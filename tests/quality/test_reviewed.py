@@ -9,9 +9,8 @@ import pytest
 import pincite
 from pincite.errors import InputError
 from pincite.extract.deciding import Reviewer
-from pincite.quality.calibrating import calibrated
-from pincite.quality.own_questions import read_own
-from pincite.quality.reviewed import reviewed_rows, write_reviewed
+from pincite.quality.measuring import calibrated
+from pincite.quality.questions import read_own, reviewed_rows, write_reviewed
 from tests.factories import AGREEMENT, write
 
 ANNA = Reviewer("Anna", "2026-11-17T10:00:00+00:00")

@@ -18,9 +18,9 @@ from starlette.testclient import TestClient
 import pincite
 from pincite.client import Client
 from pincite.records.server_limits import ServerLimits
-from pincite.rest.app import application
 from pincite.rest.desk import Desk
 from pincite.rest.door import LOOPBACK
+from pincite.rest.serving import application
 from pincite.service import Library
 
 ROOT = Path(__file__).parents[2]

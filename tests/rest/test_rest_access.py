@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.rest.audit import LOG
-from pincite.rest.log_lines import AsJson
-from pincite.rest.rates import Rates
+from pincite.rest.audit import LOG, AsJson
+from pincite.rest.door import Rates
 from tests.rest.servers import Here, served
 
 FEE = {"question": "What is the monthly fee?"}

@@ -20,7 +20,7 @@ import pytest
 
 from pincite.client import Client
 from pincite.errors import InputError, PinciteError, StoreError
-from pincite.rest.job_forms import job_form
+from pincite.rest.run_forms import job_form
 from tests.ingest.printed import lines, pdf
 from tests.rest.bombs import pdf_bomb
 from tests.rest.servers import AGREEMENT, Here, Server, served

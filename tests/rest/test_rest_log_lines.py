@@ -8,7 +8,7 @@ import logging
 
 import pytest
 
-from pincite.rest.log_lines import handler_for
+from pincite.rest.audit import handler_for
 
 ASKED = {
     "at": "2026-11-18T10:20:30.113+00:00",

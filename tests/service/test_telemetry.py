@@ -36,7 +36,6 @@ def collector(monkeypatch):
 
 def _anew() -> None:
     telemetry._provider.cache_clear()
-    telemetry._tracer.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import math
 from evals.bench.table_bars import Marked, columns, drawn, fields_of
 from evals.score.marking import Mark, mark
 from evals.score.observation import Observation, ObservedItem, Place
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata
 
 
 def marked(*, present: bool, state: str, right: bool = False, led: bool = False) -> Marked:

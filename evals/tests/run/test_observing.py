@@ -7,7 +7,7 @@ import pytest
 
 from evals.run.kept import kept
 from evals.run.measuring import Asking, observe
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source
 from pincite.settings import load
 from tests.factories import AGREEMENT
 

@@ -6,7 +6,7 @@ import re
 
 from evals.score.observation import Observation, ObservedItem, Place
 from evals.tests.score.changed_documents import TEXTS
-from pincite.quality.gold import GoldRow
+from pincite.quality.questions import GoldRow
 from pincite.values.registered import find
 
 # By which words of the sentence a reader who understands the question knows the answer.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pincite.quality.gold import GoldAnswer, GoldRow, GoldSet, Source, Strata
+from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata
 
 CONTRACT = """\
 This Supply Agreement takes effect on 4 March 2024.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from evals.score.observation import Observation, ObservedItem
-from pincite.quality.gold import GoldRow, GoldSet
+from pincite.quality.questions import GoldRow, GoldSet
 from tests.quality import hand_made
 from tests.quality.hand_made import System, gold_set, item, text_of
 

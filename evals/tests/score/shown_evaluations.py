@@ -6,7 +6,7 @@ from typing import Any
 
 from evals.score.evaluation import Evaluation, Example
 from evals.score.observation import Observation, ObservedItem, Place
-from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.quality.scoring import Stratum
 
 

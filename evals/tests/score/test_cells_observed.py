@@ -10,7 +10,7 @@ import pincite
 from evals.run.observe_cells import observed_cell
 from evals.score.marking import mark
 from pincite.answer.document_tables import Cell
-from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.questions import GoldAnswer, GoldRow
 from tests.factories import AGREEMENT, write
 
 FEE = "monthly fee of EUR 4,500.00"

@@ -12,7 +12,7 @@ from evals.modes.mixed import Mixed
 from evals.modes.oracle import Oracle
 from evals.tests.score.test_proposers import FEE, SENTENCE, row
 from pincite.ask.model_claims import Judges
-from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.search import search
 from pincite.verify.support import told_of

@@ -10,8 +10,8 @@ from evals.score.observation import Observation
 from pincite.answer.answers import Answer, Evidence
 from pincite.ask.failures import failed
 from pincite.errors import InputError
-from pincite.quality.gold import GoldAnswer
 from pincite.quality.observing import located
+from pincite.quality.questions import GoldAnswer
 from pincite.records.candidate import Candidate
 from pincite.records.run import Run
 

@@ -9,7 +9,7 @@ import pytest
 from evals.modes.liar import Liar
 from evals.modes.oracle import Oracle
 from pincite.answer.claims import Claim
-from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.search import search
 from pincite.testing import generator_keeps_its_promise

@@ -7,8 +7,8 @@ import pytest
 from evals.score.marking import mark
 from evals.score.observation import Observation, ObservedItem, Place
 from evals.score.tally import Tally, tally
-from pincite.quality.evaluation import came_to
-from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.questions import GoldAnswer, GoldRow
+from pincite.quality.scoring import came_to
 
 RENT = GoldAnswer(text="EUR 950", quote="EUR 950", spans=((10, 17),))
 

@@ -14,7 +14,7 @@ from evals.score.places import first_page_ranks
 from evals.score.ranking import auroc, verifier_scores
 from evals.score.scores import NAMES, scores
 from evals.tests.score.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
-from pincite.quality.gold import GoldAnswer, GoldRow
+from pincite.quality.questions import GoldAnswer, GoldRow
 from tests.effort import examples
 
 ROWS = gold_set().rows

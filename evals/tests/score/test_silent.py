@@ -25,7 +25,7 @@ from evals.tests.score.changed_documents import (
     TEXTS,
     gold_set,
 )
-from pincite.quality.gold import GoldAnswer
+from pincite.quality.questions import GoldAnswer
 from pincite.values.registered import find
 from pincite.verify.quote import locate
 

@@ -7,7 +7,7 @@ import pytest
 from evals.score.marking import Mark, mark
 from evals.score.strata import strata
 from evals.tests.score.hand_made import empty, gold_set, item, observed, perfect
-from pincite.quality.gold import GoldAnswer, GoldRow, Strata
+from pincite.quality.questions import GoldAnswer, GoldRow, Strata
 from pincite.quality.scoring import worst
 from pincite.records.wilson import wilson
 

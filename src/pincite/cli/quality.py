@@ -16,10 +16,9 @@ from pincite.cli.screen import messages, new_table, notice, output, print_json, 
 from pincite.errors import GATE_EXIT_CODE, InputError, StoreError
 
 if TYPE_CHECKING:
-    from pincite.quality.calibrating import Calibrated
-    from pincite.quality.evaluation import Difference, Evaluation
-    from pincite.quality.gold import GoldSet
-    from pincite.quality.measuring import Progress
+    from pincite.quality.measuring import Calibrated, Progress
+    from pincite.quality.questions import GoldSet
+    from pincite.quality.scoring import Difference, Evaluation
 
 _REVIEWED = "reviewed"
 _WORST, _SHOWN = 5, 10
@@ -82,7 +81,7 @@ def quality(
     Exit codes:
       0 done · 7 a score misses the gate · 2 unusable file · 3 settings · 4 model · 5 folder
     """
-    from pincite.quality.gate import misses, read_gate
+    from pincite.quality.scoring import misses, read_gate
 
     with reported(as_json, interrupted="Interrupted. Nothing was written."):
         bars = read_gate(gate) if gate else None
@@ -96,7 +95,7 @@ def quality(
             if strictness:
                 settings = settings.model_copy(update={"strictness": strictness.value})
             if fit:
-                from pincite.quality.calibrating import calibrated
+                from pincite.quality.measuring import calibrated
 
                 with _told() as progress:
                     _show_fitted(calibrated(asked, settings, progress), fit, as_json)
@@ -120,8 +119,7 @@ def _gold(context: typer.Context, file: str, data: Path | None) -> Iterator[Gold
     """The questions; what people decided is written to a folder for as long as it is used."""
     from tempfile import TemporaryDirectory
 
-    from pincite.quality.own_questions import read_own
-    from pincite.quality.reviewed import FEW, write_reviewed
+    from pincite.quality.questions import FEW, read_own, write_reviewed
 
     if file != _REVIEWED:
         yield read_own(Path(file), data)
@@ -137,7 +135,7 @@ def _gold(context: typer.Context, file: str, data: Path | None) -> Iterator[Gold
 def _earlier(path: Path) -> Evaluation:
     from pydantic import ValidationError
 
-    from pincite.quality.evaluation import Evaluation
+    from pincite.quality.scoring import Evaluation
 
     try:
         return Evaluation.model_validate_json(path.read_text("utf-8"))
@@ -151,7 +149,7 @@ def _show(found: Evaluation, before: Evaluation | None, missed: Sequence[str]) -
     from rich.text import Text
 
     from pincite.quality import scores_in_words as in_words
-    from pincite.quality.evaluation import compared
+    from pincite.quality.scoring import compared
 
     print_text(Text(in_words.headline(found), "bold"))
     scores = [

@@ -22,9 +22,8 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from pincite.compute.lengths import Length
-from pincite.quality.citations import cites_as_answer, is_oversized
-from pincite.quality.gold import GoldAnswer
-from pincite.quality.observation import ObservedItem
+from pincite.quality.observing import ObservedItem, cites_as_answer, is_oversized
+from pincite.quality.questions import GoldAnswer
 from pincite.values.printed_figure import printed_figure
 from pincite.values.registered import find
 from pincite.values.types import Duration

@@ -14,10 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.answer.answers import Outcome
-from pincite.quality.citations import leads_to, on_page, stands_right
-from pincite.quality.gold import GoldAnswer, GoldRow, Strata
 from pincite.quality.likeness import ALIKE, Likeness, likeness
-from pincite.quality.observation import Observation, ObservedItem
+from pincite.quality.observing import Observation, ObservedItem, leads_to, on_page, stands_right
+from pincite.quality.questions import GoldAnswer, GoldRow, Strata
 
 _SHOWN: tuple[Outcome, ...] = ("answered", "conflict", "incomplete")
 _MOST_LEADS = 5

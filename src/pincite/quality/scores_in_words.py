@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pincite.language.how_many import how_many
 from pincite.markup import Markup, element, joined
-from pincite.quality.evaluation import GOOD, CameTo, Difference, Evaluation, Result
-from pincite.quality.scoring import ALL, LEAST, Stratum
+from pincite.quality.scoring import ALL, GOOD, LEAST, CameTo, Difference, Evaluation, Result, Stratum
 
 NAMES = {
     "right": "answered rightly, of questions with an answer",

@@ -13,19 +13,39 @@ resample: its interval is that of a share (Wilson) seen in as many tries as ther
 Strata stand in the order of the upper end of the interval (Wilson) of their share of good rows: one that is
 surely bad comes before one that may only look bad because it is small. Corners (document type x field x
 position) come first; after them the same rows pooled, with "all" for what is not told apart.
+
+A gate file names the bars that the whole run and named strata must reach:
+
+    set: smoke
+    scores: {right: ">= 0.8", wrong: "<= 0.02", invented: "== 0"}
+    strata:
+      - {doc_type: contract, field: "*", scores: {right: ">= 0.5"}}
+      - {field: each, rows: 5, scores: {right: "> 0"}}
+
+In a stratum "*", or nothing, pools all values; "each" holds the bar to every value by itself, and `rows`
+leaves out what has fewer. What was not measured is a miss: else a bar with a slip in it would always hold.
 """
 
 from __future__ import annotations
 
 import itertools
+import operator
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeVar
 
 import numpy as np
+import yaml
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field, ValidationError
 
-from pincite.quality.marking import Mark
+from pincite.errors import ConfigError
+from pincite.quality.marking import Mark, mark
+from pincite.quality.observing import Observation
+from pincite.quality.questions import GoldRow, Record
 from pincite.records.wilson import wilson
 
 Floats = NDArray[np.float64]
@@ -67,10 +87,8 @@ MEASURES: dict[str, Callable[[Mark], float | None]] = {
 NAMES = frozenset({*MEASURES, "invented"})
 
 
-class Stratum(BaseModel):
+class Stratum(Record):
     """One corner of the set: document type, field and third of the text."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     doc_type: str
     field: str
@@ -192,3 +210,230 @@ def _means(member: Floats, column: Floats, size: int) -> Floats:
 def _badness(scored: tuple[Stratum, float]) -> tuple[float, int, _Name]:
     stratum, goodness = scored
     return wilson(goodness, stratum.n)[1], -stratum.n, (stratum.doc_type, stratum.field, stratum.position)
+
+
+CameTo = Literal[
+    "right", "wrong", "untold", "incomplete", "conflict", "unclear", "withheld", "missed", "failed",
+    "recognised", "not_absent", "not_recognised",
+]  # fmt: skip
+_UNANSWERED: dict[str, CameTo] = {
+    "not_found": "missed", "incomplete": "incomplete", "conflict": "conflict",
+    "needs_clarification": "unclear", "unverified": "withheld", "failed": "failed",
+}  # fmt: skip
+GOOD: tuple[CameTo, ...] = ("right", "recognised", "not_recognised", "untold")
+"""What nobody has to look at: of a question without an answer, that none was given."""
+
+
+class Result(Record):
+    """One question: what it came to, what was expected and what was said."""
+
+    row: GoldRow
+    came_to: CameTo
+    observation: Observation
+
+
+class Scored(Record):
+    """What every run comes to, of whatever it is."""
+
+    set: str
+    n: int
+    settings: dict[str, Any]
+    scores: dict[str, float]
+    intervals: dict[str, tuple[float, float]]
+    strata: tuple[Stratum, ...]
+    worst: Stratum | None
+    seconds: float
+    came_to: dict[str, int] = Field(default_factory=dict)
+    """What came of the questions, right or wrong, those without an answer in their document apart."""
+
+    def to_json(self) -> str:
+        return self.model_dump_json(indent=2)
+
+
+class Evaluation(Scored):
+    """What the user's own questions come to."""
+
+    results: tuple[Result, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One score in both runs. `clear` is None where a run has no interval for it."""
+
+    score: str
+    before: float | None
+    after: float | None
+    clear: bool | None = None
+
+    @property
+    def difference(self) -> float | None:
+        """None when one of the runs did not measure it."""
+        return None if self.before is None or self.after is None else self.after - self.before
+
+
+def evaluated(
+    name: str,
+    asked: Sequence[tuple[GoldRow, Observation]],
+    settings: dict[str, Any],
+    seconds: float,
+) -> Evaluation:
+    """The evaluation of questions that were asked."""
+    marks = [mark(row, observation) for row, observation in asked]
+    found = columns(marks, MEASURES)
+    corners = strata(marks, found, [is_good(m) for m in marks])
+    results = tuple(
+        Result(row=row, came_to=came_to(m), observation=seen)
+        for (row, seen), m in zip(asked, marks, strict=True)
+    )
+    return Evaluation(
+        set=name,
+        n=len(marks),
+        settings=settings,
+        scores=means(found) | {"invented": float(sum(m.invented for m in marks))},
+        intervals=mean_intervals(found, [m.document for m in marks]),
+        strata=corners,
+        worst=worst(corners),
+        seconds=seconds,
+        came_to=dict(Counter(result.came_to for result in results).most_common()),
+        results=results,
+    )
+
+
+def came_to(marked: Mark) -> CameTo:
+    """What one question came to; each of these is either of questions with an answer or of those without."""
+    if not marked.present:
+        if marked.said_absent:
+            return "recognised"
+        return "not_absent" if marked.shown else "not_recognised"
+    if marked.wrong:
+        return "wrong"
+    if marked.shown and marked.correct is None:
+        return "untold"
+    if marked.right:
+        return "right"
+    return _UNANSWERED[marked.outcome]
+
+
+def compared(before: Scored, after: Scored) -> list[Difference]:
+    """All scores of two runs. A change is `clear` when each score lies outside the interval of the other."""
+    return [_difference(name, before, after) for name in dict.fromkeys([*before.scores, *after.scores])]
+
+
+def _difference(name: str, before: Scored, after: Scored) -> Difference:
+    old, new = before.scores.get(name), after.scores.get(name)
+    if old is None or new is None or name not in before.intervals or name not in after.intervals:
+        return Difference(name, old, new)
+    (low, high), (new_low, new_high) = before.intervals[name], after.intervals[name]
+    return Difference(name, old, new, not low <= new <= high and not new_low <= old <= new_high)
+
+
+_BAR = re.compile(r"(>=|<=|==|>|<)\s*(\d+(?:\.\d+)?)")
+_OPERATORS = {">=": operator.ge, "<=": operator.le, "==": operator.eq, ">": operator.gt, "<": operator.lt}
+_POOLED, _EACH = "*", "each"
+
+
+class StratumBars(Record):
+    """The bars of one stratum, or of each that fits."""
+
+    doc_type: str = _POOLED
+    field: str = _POOLED
+    position: str = _POOLED
+    rows: int = 1
+    scores: dict[str, str]
+
+    @property
+    def name(self) -> tuple[str, str, str]:
+        return self.doc_type, self.field, self.position
+
+
+class Gate(Record):
+    """What an evaluation is held to. `for_set`: the set it was written for, if it is for one only."""
+
+    for_set: str | None = Field(default=None, alias="set")
+    scores: dict[str, str] = Field(default_factory=dict)
+    strata: tuple[StratumBars, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """A bar that was not reached. `stratum` is empty for the whole run; `got` None: it was not measured."""
+
+    stratum: str
+    score: str
+    wanted: str
+    got: float | None
+
+    def __str__(self) -> str:
+        where = f" in {self.stratum}" if self.stratum else ""
+        got = "was not measured" if self.got is None else f"is {self.got:.4g}"
+        return f"{self.score}{where} {got}, but must be {self.wanted}"
+
+
+def read_gate(path: Path, known: frozenset[str] = NAMES, of_strata: frozenset[str] = NAMES) -> Gate:
+    """The gate in a file, with bars for scores that are known."""
+    try:
+        gate = Gate.model_validate(yaml.safe_load(path.read_text("utf-8")))
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}.", hint="See --gate.") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path.name} is not YAML: {error}", hint="Check its indentation.") from error
+    except ValidationError as error:
+        fault = error.errors()[0]
+        where = ".".join(str(part) for part in fault["loc"]) or "the file"
+        raise ConfigError(
+            f"{path.name} is not a gate file: {where}: {fault['msg']}.",
+            hint='A gate looks like this: scores: {right: ">= 0.8"}.',
+        ) from error
+    _check(path.name, gate.scores, known)
+    for stratum in gate.strata:
+        _check(path.name, stratum.scores, of_strata)
+    return gate
+
+
+def misses(gate: Gate, evaluation: Scored) -> list[Miss]:
+    """Every bar that the evaluation does not reach."""
+    if gate.for_set is not None and gate.for_set != evaluation.set:
+        raise ConfigError(
+            f"The gate is for the set {gate.for_set!r}, and this run is of {evaluation.set!r}.",
+            hint="Name the gate file of this set with --gate.",
+        )
+    found = _missed("", gate.scores, evaluation.scores)
+    for bars in gate.strata:
+        fitting = {" / ".join(each.name): each.scores for each in evaluation.strata if _fits(bars, each)}
+        for name, scores in (fitting or {" / ".join(bars.name): {}}).items():
+            found += _missed(name, bars.scores, scores)
+    return found
+
+
+def _check(file: str, bars: Mapping[str, str], known: frozenset[str]) -> None:
+    for score, bar in bars.items():
+        if score.split("/")[0] not in known:
+            raise ConfigError(
+                f"{file} names the score {score!r}, which this run does not have.",
+                hint=f"The scores are {', '.join(sorted(known))}.",
+            )
+        if not _BAR.fullmatch(bar.strip()):
+            raise ConfigError(
+                f"{file} requires {score} to be {bar!r}, which is not a comparison.",
+                hint='Write one of >=, <=, ==, >, < and a number: ">= 0.8".',
+            )
+
+
+def _missed(stratum: str, bars: Mapping[str, str], scores: Mapping[str, float]) -> list[Miss]:
+    return [
+        Miss(stratum, score, bar, scores.get(score))
+        for score, bar in bars.items()
+        if not _reached(bar, scores.get(score))
+    ]
+
+
+def _reached(bar: str, got: float | None) -> bool:
+    parts = _BAR.fullmatch(bar.strip())
+    return got is not None and parts is not None and _OPERATORS[parts[1]](got, float(parts[2]))
+
+
+def _fits(bars: StratumBars, stratum: Stratum) -> bool:
+    return stratum.n >= bars.rows and all(
+        (value != ALL) if wanted == _EACH else value == (ALL if wanted == _POOLED else wanted)
+        for wanted, value in zip(bars.name, stratum.name, strict=True)
+    )

@@ -18,7 +18,7 @@ from pincite.records.levels import Strictness
 from pincite.records.library import AskedFor, RunRecord
 from pincite.rest.callers import Place, Reading, Writing, reviewer_name
 from pincite.rest.problems import not_found
-from pincite.rest.replies import reply, written
+from pincite.rest.replies import AnswerType, Body, Id, Names, Question, Words, kept, reply, written
 from pincite.rest.run_forms import (
     RejectionList,
     RunDetail,
@@ -28,7 +28,6 @@ from pincite.rest.run_forms import (
     rejection_form,
     run_form,
 )
-from pincite.rest.texts import AnswerType, Body, Id, Names, Question, Words, kept
 
 router = APIRouter(tags=["questions"])
 _FAILED: dict[int | str, dict[str, Any]] = {
@@ -42,6 +41,8 @@ _FAILED: dict[int | str, dict[str, Any]] = {
         504: "time was up",
     }.items()
 }
+_TURN_FAILED = {status: {**said, "model": TurnForm} for status, said in _FAILED.items()}
+Limit = Annotated[int, Query(ge=1, le=500)]
 
 
 class Asked(Body):
@@ -96,9 +97,6 @@ class Said(Body):
     answer_type: AnswerType | None = None
 
 
-_TURN_FAILED = {status: {**said, "model": TurnForm} for status, said in _FAILED.items()}
-
-
 @router.post(
     "/v1/turns", response_model=TurnForm, responses=_TURN_FAILED, summary="Go on with a conversation"
 )
@@ -129,9 +127,6 @@ def _noted(request: Request, answer: Answer) -> int:
     if answer.error is None:
         return 200
     return answer.error.as_error().http_status
-
-
-Limit = Annotated[int, Query(ge=1, le=500)]
 
 
 @router.get("/v1/runs", response_model=RunList, summary="What was asked")

@@ -6,12 +6,15 @@ those who may read the library.
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 import traceback
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TextIO
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -19,9 +22,10 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pincite.errors import PinciteError
-from pincite.rest.log_lines import Line
+from pincite.logs import as_json
 from pincite.rest.metrics import Metrics, known_method, what_of
 from pincite.rest.problems import bug, problem_of, problem_of_error
+from pincite.rest.web_routes import is_page
 from pincite.telemetry import span, trace_ids
 
 LOG = logging.getLogger("pincite.access")
@@ -38,6 +42,7 @@ _STRICT = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cache-Control": "no-store",
 }
+Line = Mapping[str, str | int | float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +136,52 @@ def _where(error: Exception) -> str:
     """The place and not the message, which may quote a document."""
     *_, last = traceback.extract_tb(error.__traceback__)
     return f"{type(error).__name__} in {last.filename.rpartition('/')[2]}, line {last.lineno}"
+
+
+def handler_for(stream: TextIO) -> logging.Handler:
+    """Short lines at a terminal, unless `PINCITE_LOG=json` asks for JSON there, too."""
+    handler = logging.StreamHandler(stream)
+    if stream.isatty() and not as_json():
+        handler.setFormatter(ForPeople())
+        handler.addFilter(_is_worth_watching)
+    else:
+        handler.setFormatter(AsJson())
+    return handler
+
+
+class AsJson(logging.Formatter):
+    """One object a line. Without a traceback, whose last line may quote a document."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return json.dumps(
+            _line_of(record) or {"level": record.levelname.lower(), "message": record.getMessage()}
+        )
+
+
+class ForPeople(logging.Formatter):
+    """When, what was requested, how it ended and how long it took; or the warning as it is."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = _line_of(record)
+        if line is None:
+            return f"{record.levelname.lower()}: {record.getMessage()}"
+        at = datetime.fromisoformat(str(line["at"])).astimezone().strftime("%H:%M:%S")
+        ended = " · ".join(str(line[key]) for key in ("outcome", "key_name", "fault") if key in line)
+        asked = f"{line['method']} {line['path']}"
+        return _printable(f"{at}  {line['status']}  {line['seconds']:>6.2f} s  {asked}  {ended}".rstrip())
+
+
+def _line_of(record: logging.LogRecord) -> Line | None:
+    """What a request left behind; None for what a package warns of."""
+    return record.msg if isinstance(record.msg, Mapping) else None
+
+
+def _is_worth_watching(record: logging.LogRecord) -> bool:
+    """Not the files of the page itself, a dozen each time that somebody opens it."""
+    line = _line_of(record)
+    return line is None or int(line["status"]) >= 400 or not is_page(str(line["path"]))
+
+
+def _printable(text: str) -> str:
+    """Without signs that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)

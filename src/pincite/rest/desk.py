@@ -1,13 +1,18 @@
-"""What a serving process holds: one warm library, the threads that work with it, and the crew for jobs."""
+"""What a serving process holds: one warm library, the threads that work with it, and the crew for jobs.
+
+Models are loaded when it starts, and uploaded documents made ready for search by meaning behind it: otherwise
+the first question would wait for the models, and the first about each document for its vectors.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import queue
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -15,20 +20,25 @@ from typing import TypeVar
 from fastapi import Request
 
 from pincite.drawing import Drawing
+from pincite.errors import PinciteError
+from pincite.jobs.one_crew import alone
+from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.recent import Recent
 from pincite.records.server_limits import ServerLimits
-from pincite.rest.job_crew import JobCrew
 from pincite.rest.metrics import Metrics
 from pincite.rest.problems import Refused
-from pincite.rest.readying import Readying
 from pincite.service import Library
+from pincite.stores.place import folder_of
 
 T = TypeVar("T")
 _MOST_LIBRARIES = 32
 _LOOKERS, _DOORKEEPERS = 4, 2
 _SECONDS_BETWEEN_LOOKS = 0.5
 _MOST_FOLLOWERS = 200
+_SECONDS_BETWEEN_JOBS = 30.0
+_QUESTION = "What is the notice period?"
+_SECONDS_TO_END = 15.0
 
 
 @dataclass(slots=True)
@@ -158,3 +168,96 @@ class Desk:
         self.drawing.close()
         self.writing.close()
         self.main.close()
+
+
+class _Ending(BaseException):
+    """The server ends: workers are ended, and what they had is given back."""
+
+
+@dataclass(slots=True)
+class JobCrew:
+    """A thread that looks after workers while documents of jobs wait.
+
+    Workers are processes that end with this one. Killed or not, the next start finds what is left to do.
+    """
+
+    library: Library
+    workers: int
+    _wanted: threading.Event = field(default_factory=threading.Event, init=False)
+    _ending: threading.Event = field(default_factory=threading.Event, init=False)
+    _thread: threading.Thread | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        self._wanted.set()
+        self._thread = threading.Thread(target=self._run, name="pincite-jobs", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """There may be something to do."""
+        self._wanted.set()
+
+    def close(self) -> None:
+        self._ending.set()
+        self._wanted.set()
+        if self._thread:
+            self._thread.join(_SECONDS_TO_END)
+
+    def _run(self) -> None:
+        while not self._ending.is_set():
+            # Looked at now and then also without being asked: another process may have submitted a job.
+            self._wanted.wait(_SECONDS_BETWEEN_JOBS)
+            self._wanted.clear()
+            try:
+                alone(folder_of(self.library.settings.library), self._work, self._waits)
+            except _Ending:
+                return
+            except PinciteError as error:  # the jobs are paused with this reason
+                self.library.notice(f"Jobs were stopped: {error}")
+
+    def _work(self) -> None:
+        self.library.jobs.work(workers=self.workers, told=self._look)
+
+    def _waits(self) -> bool:
+        return not self._ending.is_set() and self.library.jobs.waits()
+
+    def _look(self) -> None:
+        if self._ending.is_set():
+            raise _Ending
+
+
+@dataclass(slots=True)
+class Readying:
+    """A thread that does what `pincite work` does, for one collection after the other."""
+
+    library: Library
+    of_collection: Callable[[str], Library]
+    _waiting: queue.SimpleQueue[str] = field(default_factory=queue.SimpleQueue, init=False)
+    _ending: threading.Event = field(default_factory=threading.Event, init=False)
+    _thread: threading.Thread | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        # Without local models there is nothing to load and no vector to make; a service is left to questions.
+        if not self.library.settings.local_models or self.library.read_only:
+            return
+        self._thread = threading.Thread(target=self._run, name="pincite-readying", daemon=True)
+        self._thread.start()
+
+    def changed(self, collection: str) -> None:
+        """Documents of the collection may lack vectors, or have pictures that are not read."""
+        self._waiting.put(collection)
+
+    def close(self) -> None:
+        self._ending.set()
+        self._waiting.put("")
+        if self._thread:
+            self._thread.join(_SECONDS_TO_END)
+
+    def _run(self) -> None:
+        with self.library.preparing(_QUESTION):
+            pass
+        while collection := self._waiting.get():
+            if self._ending.is_set():
+                return
+            # What fails here is asked for again by a question, and told then.
+            with suppress(Over, PinciteError), bounded(None, self._ending.is_set):
+                self.of_collection(collection).work()

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Annotated, BinaryIO
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import AfterValidator
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from pincite.errors import InputError
+from pincite.jobs.attached import plain_name
 from pincite.jobs.batch import Added
 from pincite.jobs.disk import require_free
 from pincite.records.library import Held, Identity, SearchHit
@@ -20,6 +27,7 @@ from pincite.rest.document_forms import (
     DocumentDetail,
     DocumentList,
     Forgotten,
+    Form,
     Hit,
     Outline,
     SearchHits,
@@ -29,10 +37,8 @@ from pincite.rest.document_forms import (
     section_form,
     summary_form,
 )
-from pincite.rest.problems import not_found
-from pincite.rest.replies import reply, saved_as, tag, tagged, unchanged
-from pincite.rest.texts import kept
-from pincite.rest.uploads import Upload, received
+from pincite.rest.problems import Refused, not_found
+from pincite.rest.replies import kept, reply, saved_as, tag, tagged, unchanged
 from pincite.service import Library
 
 router = APIRouter(tags=["documents"])
@@ -66,6 +72,15 @@ PartOf = Annotated[
     Query(max_length=4_000, description="The document that it belongs to, or amends."),
 ]
 _PDF = "application/pdf"
+_FIELDS = ("name", "password")
+_LONGEST_FIELD = 4_000
+_LONGEST_NAME = 1_000
+# As browsers write them in the name of a file.
+_WRITTEN = {"%22": '"', "%0D": " ", "%0A": " "}
+_WRITE = "Send multipart/form-data with the field `file`: curl -F file=@contract.pdf URL"
+_MOST_CHARACTERS = 20_000
+_LONG_LINE = 10_000  # whose beginning would leave no room for what was asked for
+Offset = Annotated[int, Query(ge=0, le=10**9, description="In Unicode code points, as in an answer.")]
 
 
 @router.post(
@@ -226,3 +241,108 @@ def read_of(place: Place, name: str) -> Held:
         return place.library.read(name)
     except InputError as error:
         raise not_found(error) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that has arrived as a whole."""
+
+    file: BinaryIO
+    name: str
+    password: str | None = field(repr=False)
+
+
+@asynccontextmanager
+async def received(request: Request) -> AsyncIterator[Upload]:
+    """The upload, whose file is deleted at the end; a refusal where it is not one whole file."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "multipart/form-data":
+        raise Refused(415, "NoMultipart", "An upload is multipart/form-data.", hint=_WRITE)
+    try:
+        form = await request.form(max_files=1, max_fields=len(_FIELDS), max_part_size=_LONGEST_FIELD)
+    except Refused:  # too large, or too slow
+        raise
+    except HTTPException as error:
+        raise _malformed(error.detail.rstrip(".")) from error
+    except ClientDisconnect as error:
+        raise Refused(400, "BrokenOff", "The upload broke off.") from error
+    try:
+        yield _upload(form)
+    finally:
+        await form.close()
+
+
+def _upload(form: FormData) -> Upload:
+    for each in form:
+        if each not in ("file", *_FIELDS):
+            raise _malformed(f"There is no field {each[:40]!r}")
+        if len(form.getlist(each)) > 1:
+            raise _malformed(f"The field {each!r} comes twice")
+    file, *given = (form.get(each) for each in ("file", *_FIELDS))
+    if not isinstance(file, UploadFile):
+        raise _malformed("The field `file` is missing, or has no name of a file")
+    name, password = (each if isinstance(each, str) else None for each in given)
+    called = file.filename or ""
+    for written, meant in _WRITTEN.items():
+        called = called.replace(written, meant)
+    if not called and name is None:
+        raise _malformed("The file has no name")
+    # Whole: cut to a length, names that begin alike would be versions of one document.
+    return Upload(file.file, _checked_name(plain_name(called) if name is None else name), password or None)
+
+
+def _checked_name(name: str) -> str:
+    is_a_step = any(part in (".", "..") for part in name.strip().split("/"))
+    if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable() or is_a_step:
+        raise Refused(
+            422,
+            "WrongName",
+            "This cannot be the name of a document.",
+            hint=f'Use at most {_LONGEST_NAME:,} printable characters, and no part "." or "..".',
+        )
+    return name
+
+
+def _malformed(message: str) -> Refused:
+    return Refused(400, "MalformedUpload", f"{message}.", hint=_WRITE)
+
+
+class TextPart(Form):
+    """Some of a document's canonical text, cut at the ends of lines that are not too long."""
+
+    name: str
+    version: str
+    start: int
+    end: int
+    total: int
+    text: str
+
+
+@router.get("/v1/document/text", response_model=TextPart, summary="Some of the text of a document")
+async def text(
+    request: Request, place: Reading, name: DocumentName, start: Offset = 0, end: Offset = 4_000
+) -> Response:
+    """The lines around these characters, at most 20,000 characters. Hidden and struck text is blank."""
+    identity = await place.desk.look(lambda: held(place, name))
+    entity = tag("text", identity.version, identity.name, start, end)
+    if known := unchanged(request, entity):
+        return known
+
+    def cut() -> TextPart:
+        # What a reader does not see is blank in it.
+        seen = read_of(place, name).document.seen_text
+        first = seen.rfind("\n", 0, min(start, len(seen))) + 1
+        if start - first > _LONG_LINE:
+            first = min(start, len(seen))
+        wanted = min(max(end, first), first + _MOST_CHARACTERS)
+        at = seen.find("\n", wanted, first + _MOST_CHARACTERS)
+        last = at if at >= 0 else min(wanted, len(seen))
+        return TextPart(
+            name=identity.name,
+            version=identity.version,
+            start=first,
+            end=max(first, last),
+            total=len(seen),
+            text=seen[first : max(first, last)],
+        )
+
+    return reply(await place.desk.look(cut), headers=tagged(entity))

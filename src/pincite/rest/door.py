@@ -1,19 +1,24 @@
-"""Let in who may come in: the right host and origin, a key in its header, and not too often."""
+"""Let in who may come in: the right host and origin, a key, not too often, and no body that is too large."""
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pincite.access import PREFIX, bearer
+from pincite.records.limits import MEGABYTE
+from pincite.records.server_limits import ServerLimits
 from pincite.rest.callers import Caller
 from pincite.rest.desk import Desk
 from pincite.rest.problems import Refused
-from pincite.rest.rates import Rates
 from pincite.rest.web_routes import is_page
 
 # They say nothing of any library, and whoever looks after the machine has no key at hand.
@@ -26,6 +31,10 @@ _BEARER = {"WWW-Authenticate": 'Bearer realm="pincite"'}
 # A thousand characters of a name may be twelve bytes each.
 _LONGEST_QUERY = 14_000
 _KEY = re.compile(rf"{PREFIX}_[0-9a-f]+_[0-9a-f]{{20}}")
+_MOST_CALLERS = 10_000
+UPLOADS = "/v1/documents"
+# Beside the file: boundaries, a name and a password.
+_AROUND_A_FILE = 64_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +143,84 @@ def _host_name(host: str) -> str:
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.partition(":")[0].lower()
+
+
+@dataclass(slots=True)
+class Rates:
+    """A bucket for each caller: a request takes one drop, and it fills again within a minute.
+
+    Of callers without end, such as the addresses of an attack, only the last ones are known.
+    """
+
+    per_minute: int
+    now: Callable[[], float] = time.monotonic
+    _buckets: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict, init=False)
+    """By caller how much is left, and when that was."""
+
+    def take(self, caller: str) -> float:
+        """How long the caller has to wait, in seconds: 0 where it may go on at once."""
+        now = self.now()
+        left, since = self._buckets.pop(caller, (float(self.per_minute), now))
+        left = min(float(self.per_minute), left + (now - since) * self.per_minute / 60)
+        waits = 0.0 if left >= 1 else (1 - left) * 60 / self.per_minute
+        self._buckets[caller] = (left - 1 if not waits else left, now)
+        while len(self._buckets) > _MOST_CALLERS:
+            self._buckets.popitem(last=False)
+        return waits
+
+
+@dataclass(frozen=True, slots=True)
+class _Allowed:
+    """How many bytes a body may have, and what to do about more."""
+
+    size: int
+    hint: str
+
+    def refusal(self) -> Refused:
+        said = f"The body is larger than {self.size:,} bytes."
+        return Refused(413, "LargeBody", said, hint=f"{self.hint} in the settings of the server.")
+
+
+@dataclass(frozen=True, slots=True)
+class BodyLimits:
+    """Counts what arrives, whatever the request says of its length."""
+
+    app: ASGIApp
+    limits: ServerLimits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        uploads = scope["method"] == "POST" and scope["path"].rstrip("/") == UPLOADS
+        allowed = _Allowed(self.limits.json_kilobytes * 1_000, "Send less, or raise server.json_kilobytes")
+        if uploads:
+            most = self.limits.upload_megabytes * MEGABYTE + _AROUND_A_FILE
+            allowed = _Allowed(most, "Split the file, or raise server.upload_megabytes")
+        said = Headers(scope=scope).get("content-length", "0")
+        if not said.isdecimal():
+            raise Refused(400, "WrongLength", "The length of the body is not a number.")
+        if int(said) > allowed.size:
+            raise allowed.refusal()
+        await self.app(scope, self._counted(receive, allowed), send)
+
+    def _counted(self, receive: Receive, allowed: _Allowed) -> Receive:
+        give_up = time.monotonic() + self.limits.upload_seconds
+        counted, is_whole = 0, False
+
+        async def receive_some() -> Message:
+            nonlocal counted, is_whole
+            if is_whole:  # what comes now is that the caller has left, for which nobody waits
+                return await receive()
+            left = min(float(self.limits.idle_seconds), give_up - time.monotonic())
+            try:
+                message = await asyncio.wait_for(receive(), max(0.0, left))
+            except TimeoutError:
+                raise Refused(408, "SlowBody", "The body of the request arrived too slowly.") from None
+            counted += len(message.get("body", b""))
+            if counted > allowed.size:
+                raise allowed.refusal()
+            is_whole = not message.get("more_body", False)
+            return message
+
+        return receive_some

@@ -17,11 +17,10 @@ from pincite.extract.bulk import JobLimits
 from pincite.extract.unsaid_paths import table_without_paths
 from pincite.records.job import Job
 from pincite.rest.callers import Place, Reading, Writing
-from pincite.rest.job_forms import JobDetail, JobForm, JobList, Retried, SubmittedJob, item_form, job_form
 from pincite.rest.problems import not_found
-from pincite.rest.replies import reply, written
+from pincite.rest.replies import Body, Id, Names, reply, written
+from pincite.rest.run_forms import JobDetail, JobForm, JobList, Retried, SubmittedJob, item_form, job_form
 from pincite.rest.table_routes import FieldsAsked
-from pincite.rest.texts import Body, Id, Names
 
 router = APIRouter(tags=["jobs"])
 _SECONDS_BETWEEN_LOOKS = 0.5

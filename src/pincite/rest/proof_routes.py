@@ -11,8 +11,7 @@ from pincite.drawing import FileAsked
 from pincite.errors import InputError
 from pincite.rest.callers import Place, Reading
 from pincite.rest.problems import not_found
-from pincite.rest.replies import JSON, saved_as
-from pincite.rest.texts import Id
+from pincite.rest.replies import JSON, Id, saved_as
 
 router = APIRouter(tags=["proofs"])
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections import deque
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 from threading import Event
 from typing import Annotated, Literal, Self
@@ -9,20 +13,20 @@ from typing import Annotated, Literal, Self
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response, StreamingResponse
 from pydantic import Field, model_validator
+from starlette.exceptions import HTTPException
 
 from pincite.answer.comparisons import Comparison
 from pincite.answer.document_tables import Cell, Decision, Row, Table, TableField
-from pincite.errors import InputError
+from pincite.errors import InputError, PinciteError
 from pincite.extract.deciding import Reviewer
 from pincite.extract.unsaid_paths import table_without_paths
+from pincite.jobs.pending import Progress
 from pincite.records.bounds import bounded
 from pincite.records.levels import Strictness
 from pincite.rest.callers import Place, Reading, Writing, reviewer_name
-from pincite.rest.problems import Refused, not_found
-from pincite.rest.replies import reply, saved_as, written
-from pincite.rest.table_events import MEDIA_TYPE, Tell, table_events
-from pincite.rest.table_forms import TableList, made_form
-from pincite.rest.texts import Body, Fields, Id, Names, Starter, Words
+from pincite.rest.problems import Refused, bug, not_found, problem_of, problem_of_error, request_id
+from pincite.rest.replies import Body, Fields, Id, Names, Starter, Words, reply, saved_as, written
+from pincite.rest.run_forms import TableList, TableProgress, made_form
 from pincite.service import Library
 
 router = APIRouter(tags=["tables"])
@@ -32,6 +36,10 @@ _EVENT = {
     "type": "object",
     "properties": {"event": {"enum": ["progress", "table", "problem"]}, "data": {"type": "string"}},
 }
+MEDIA_TYPE = "text/event-stream"
+_SECONDS_BETWEEN_LOOKS = 0.25
+_LOOKS_PER_SIGN_OF_LIFE = 40
+Tell = Callable[[Progress], None]
 
 
 class FieldsAsked(Body):
@@ -251,3 +259,44 @@ def _as_file(table: Table, form: str) -> tuple[bytes, str]:
     from pincite.extract.as_lines import to_jsonl
 
     return to_jsonl(table).encode(), "application/x-ndjson"
+
+
+async def table_events(
+    request: Request, place: Place, make: Callable[[threading.Event, Tell], Table]
+) -> AsyncIterator[str]:
+    """An event `progress` whenever a cell is done, then `table`, or `problem` where there is none."""
+    latest: deque[Progress] = deque(maxlen=1)
+    doing = asyncio.ensure_future(place.desk.run_for(request, lambda left: make(left, latest.append)))
+    told: Progress | None = None
+    looks = 0
+    while not doing.done():
+        now = latest[0] if latest else None
+        if now and now != told:
+            told = now
+            yield _event("progress", _form(now).model_dump_json())
+        elif looks % _LOOKS_PER_SIGN_OF_LIFE == 0:
+            yield ": still here\n\n"
+        looks += 1
+        await asyncio.wait({doing}, timeout=_SECONDS_BETWEEN_LOOKS)
+    yield _ended(doing, request_id(request), str(place.desk.main.settings.library))
+
+
+def _ended(doing: asyncio.Future[Table], request: str, library: str) -> str:
+    try:
+        return _event("table", doing.result().to_json())
+    except PinciteError as error:
+        problem = problem_of_error(error, request, library)
+    except HTTPException as refused:
+        problem = problem_of(refused, request)
+    except Exception:  # its headers are sent: as everywhere, a bug is told as one and says nothing of itself
+        problem = problem_of(bug(), request)
+    return _event("problem", bytes(problem.body).decode())
+
+
+def _event(name: str, content: str) -> str:
+    lines = "".join(f"data: {line}\n" for line in content.splitlines())
+    return f"event: {name}\n{lines}\n"
+
+
+def _form(now: Progress) -> TableProgress:
+    return TableProgress(document=now.name, cells=now.made, of_cells=now.total, seconds_left=now.seconds_left)
