@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pincite.records.api_keys import ServerLimits
 from pincite.records.limits import MEGABYTE
-from pincite.records.server_limits import ServerLimits
 from pincite.rest.problems import Refused
 
 UPLOADS = "/v1/documents"

@@ -15,9 +15,9 @@ from typing import TypeVar
 from fastapi import Request
 
 from pincite.drawing import Drawing
+from pincite.records.api_keys import ServerLimits
 from pincite.records.levels import Strictness
 from pincite.records.recent import Recent
-from pincite.records.server_limits import ServerLimits
 from pincite.rest.job_crew import JobCrew
 from pincite.rest.metrics import Metrics
 from pincite.rest.problems import Refused
