@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.language.vocabulary import stems, telling, words
-from pincite.records.excerpt import Excerpt, Extract, RawScores
+from pincite.records.evidence import Excerpt, Extract, RawScores
 from pincite.records.span import Span
 from pincite.values.registered import find
 

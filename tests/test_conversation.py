@@ -14,8 +14,8 @@ from pincite.ask.conversation import Conversation
 from pincite.question.dictionary.entries import starters
 from pincite.question.follow_ups import Joining
 from pincite.question.parse import RuleParser
-from pincite.records.asking import Asking
 from pincite.records.completion import Completion, Prompt, Usage
+from pincite.records.run import Asking
 from tests.choosing import choosing, is_choice
 from tests.dialogue.test_replies import reply
 from tests.factories import AGREEMENT, write

@@ -7,7 +7,7 @@ import pytest
 
 import pincite
 from pincite.ask.likely_cells import LikelyCells
-from pincite.records.excerpt import Extract, RawScores
+from pincite.records.evidence import Extract, RawScores
 from pincite.records.span import Span
 from pincite.retrieve.vectors import ByVectors
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pincite.answer.answers import Answer
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 from pincite.records.span import Span
 from pincite.relevance.party_features import party_features
 from pincite.service import Library, open_with

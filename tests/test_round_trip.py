@@ -15,7 +15,7 @@ import pincite
 from pincite.answer.answers import Evidence
 from pincite.language import vocabulary
 from pincite.records.document import Document
-from pincite.records.excerpt import Excerpt, Extract, RawScores
+from pincite.records.evidence import Excerpt, Extract, RawScores
 from pincite.records.span import Span
 from tests.effort import examples
 from tests.readers import StandIn

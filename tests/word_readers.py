@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pincite.records.excerpt import Excerpt
-from pincite.records.named_words import NamedWord
+from pincite.records.evidence import Excerpt, NamedWord
 from pincite.records.span import Span
 from pincite.relevance.chance import Bar, Model
 from pincite.relevance.item_chance import ItemJudging

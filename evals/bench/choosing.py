@@ -30,7 +30,7 @@ from pincite.question.choosing.covers import read_covers
 from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.library import Cover, Identity
-from pincite.records.plan import Choice
+from pincite.records.run import Choice
 
 _CHARACTERS = 40_000
 _DOCUMENTS = 1_000

@@ -39,7 +39,7 @@ from pincite.models.weight_files import READER, TOKENIZER, calibration, proved
 from pincite.quality.fitting import Linear, bar_at, chance, line, paranoid, risks_of
 from pincite.quality.questions import GoldRow
 from pincite.records.document import Document
-from pincite.records.named_words import NamedWord
+from pincite.records.evidence import NamedWord
 from pincite.records.span import Span
 from pincite.relevance.chance import Bar
 from pincite.relevance.item_chance import ItemJudging

@@ -21,7 +21,7 @@ from evals.training.licences import may_train_on
 from evals.training.sources.files import is_validation
 from pincite.ingest.profile.parties import parties
 from pincite.quality.fitting import Floats, Linear, Marks, bars_of, chance, line, risks_of
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 from pincite.relevance.item_chance import ItemJudging
 from pincite.relevance.party_features import party_features
 

@@ -17,14 +17,23 @@ if TYPE_CHECKING:
     from pincite.answer.claims import Claim, Proposal
     from pincite.answer.verdicts import Verdict
     from pincite.records.api_keys import ApiKey
-    from pincite.records.back_up import BackUp
     from pincite.records.candidate import Rejection
     from pincite.records.chain import ChainEntry
     from pincite.records.chain import Kind as ChainKind
-    from pincite.records.completion import Completion, Prompt, Rung, Usage
+    from pincite.records.completion import (
+        BatchProgress,
+        BatchResult,
+        BatchState,
+        Completion,
+        FailedRequest,
+        ModelRequest,
+        Prompt,
+        Rung,
+        SubmittedBatch,
+        Usage,
+    )
     from pincite.records.document import Document, Parse
-    from pincite.records.evidence import Found, Fused, Hit, Proof
-    from pincite.records.excerpt import Excerpt, Extract
+    from pincite.records.evidence import Excerpt, Extract, Found, Fused, Hit, NamedWord, Proof
     from pincite.records.job import (
         Attempt,
         Budget,
@@ -40,6 +49,7 @@ if TYPE_CHECKING:
     )
     from pincite.records.library import (
         AskedFor,
+        BackUp,
         Cover,
         Entry,
         Held,
@@ -50,21 +60,12 @@ if TYPE_CHECKING:
         RunLine,
         RunRecord,
         SearchHit,
-    )
-    from pincite.records.named_words import NamedWord
-    from pincite.records.planning import Advice, Overview
-    from pincite.records.provider_batch import (
-        BatchProgress,
-        BatchResult,
-        BatchState,
-        FailedRequest,
-        ModelRequest,
-        SubmittedBatch,
+        Swept,
+        UnitKey,
     )
     from pincite.records.question import Question
     from pincite.records.reading import Raster, Reading, ReadPage
-    from pincite.records.swept import Swept
-    from pincite.records.unit_keys import UnitKey
+    from pincite.records.run import Advice, Overview
     from pincite.relevance.item_chance import ItemJudging
 
     Vectors = NDArray[np.float32]

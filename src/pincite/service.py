@@ -62,15 +62,12 @@ if TYPE_CHECKING:
     from pincite.jobs.lacking import Pending
     from pincite.jobs.pending import Progress, Worked
     from pincite.protocols import Embedder, Generator, LanguageModel, Store
-    from pincite.records.asking import Asking
-    from pincite.records.back_up import BackUp
     from pincite.records.candidate import Rejection
+    from pincite.records.completion import SubmittedBatch
     from pincite.records.evidence import FoundPassage
-    from pincite.records.exchange import Exchange
-    from pincite.records.provider_batch import SubmittedBatch
-    from pincite.records.run import Run
+    from pincite.records.library import BackUp, Swept
+    from pincite.records.run import Asking, Exchange, Run
     from pincite.records.span import Span
-    from pincite.records.swept import Swept
     from pincite.stores.place import Place
 
 Notice = Callable[[str], None]
@@ -943,7 +940,7 @@ class Library:
         from pincite.ask.recording import recorded, unrecorded
         from pincite.ask.report import with_caveats, with_outdated, with_unread, with_unread_pictures
         from pincite.jobs.outdated import outdated
-        from pincite.records.profile import pages_waiting
+        from pincite.records.reading import pages_waiting
 
         question = asking.question
         read: dict[Identity, ReadBy] = {}

@@ -26,13 +26,11 @@ from pydantic import (
 )
 
 from pincite.errors import ConfigError
-from pincite.records.formats import Format
+from pincite.records.api_keys import ServerLimits
 from pincite.records.levels import Strictness
-from pincite.records.library import DEFAULT_COLLECTION
-from pincite.records.limits import Limits
+from pincite.records.library import DEFAULT_COLLECTION, source_place
+from pincite.records.limits import Format, Limits
 from pincite.records.reading import When
-from pincite.records.server_limits import ServerLimits
-from pincite.records.source_place import source_place
 from pincite.stores.place import Place, PostgresUrl, place_of
 
 CONFIG_VARIABLE = "PINCITE_CONFIG"

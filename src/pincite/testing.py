@@ -32,12 +32,11 @@ from pincite.protocols import (
     Verifier,
 )
 from pincite.records.document import PRINTED, Document
-from pincite.records.evidence import Found, Fused, Hit, Proof
-from pincite.records.excerpt import Excerpt, Extract
+from pincite.records.evidence import Excerpt, Extract, Found, Fused, Hit, Proof
 from pincite.records.library import Entry, Held, NearHit
-from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
+from pincite.records.run import Advice, Overview
 from pincite.values.registered import value_types
 
 if TYPE_CHECKING:

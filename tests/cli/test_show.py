@@ -16,7 +16,7 @@ from pincite.cli.table_view import show_tables
 from pincite.ingest.text import TextParser
 from pincite.records.document import Box, Cell, Document, Figure, Table
 from pincite.records.library import Held, identify
-from pincite.records.profile import PageQuality
+from pincite.records.reading import PageQuality
 from pincite.records.span import Span
 
 TEXT = """\

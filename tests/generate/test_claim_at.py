@@ -7,7 +7,7 @@ from tests.factories import held, question
 
 from pincite.answer.claims import Claim
 from pincite.generate.pointed import claim_at
-from pincite.records.excerpt import RawScores, ReadPassage
+from pincite.records.evidence import RawScores, ReadPassage
 from pincite.records.span import Span
 from pincite.values.types import Boolean, Text
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from pincite.answer.answers import Answer
-from pincite.records.excerpt import Excerpt, Extract
+from pincite.records.evidence import Excerpt, Extract
 from tests.gold_shapes.outsider.computed import COMPUTED
 from tests.gold_shapes.outsider.shapes import Computed
 from tests.gold_shapes.told import Told

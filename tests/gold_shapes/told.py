@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from pincite.ask.likely_answers import JudgedReading
-from pincite.records.excerpt import Excerpt, Extract
+from pincite.records.evidence import Excerpt, Extract
 from pincite.records.span import Span
 from tests.readers import StandIn
 from tests.stages import judged_by

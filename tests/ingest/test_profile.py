@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pincite.errors import InputError
 from pincite.ingest.text import TextParser
 from pincite.records.document import Document
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 
 SERVICES = """\
 SERVICES AGREEMENT

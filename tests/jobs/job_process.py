@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.readers import StandIn
 
-from pincite.records.excerpt import Excerpt, Extract
+from pincite.records.evidence import Excerpt, Extract
 
 FIELDS = "monthly fee, notice period, deposit, governing law, parking charge"
 SETTINGS = {"reader": "job_process:SlowReader", "preset": "fast", "isolated": False}

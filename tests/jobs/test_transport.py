@@ -18,7 +18,7 @@ from pincite.jobs import transport
 from pincite.jobs.one_file import Attached, Job, Reading, read
 from pincite.records.document import Box, Cell, Chunk, Document, Figure, Passage, Table
 from pincite.records.limits import Limits
-from pincite.records.profile import PageQuality, Profile, Subject
+from pincite.records.reading import PageQuality, Profile, Subject
 from pincite.records.span import Span
 
 

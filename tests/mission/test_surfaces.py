@@ -77,10 +77,6 @@ def test_S3_sqlite_and_postgresql_give_the_same_answers(postgres_url: str, tmp_p
     assert first == second
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="S3: closing one of two openings of a folder in a process lets another process empty the log of the other",  # noqa: E501
-)
 def test_S3_two_openings_in_one_process_lose_nothing_to_another_process(tmp_path: Path) -> None:
     place = tmp_path / "library"
     with product.Library(place, reads=False) as library:

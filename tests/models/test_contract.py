@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from pincite import testing
-from pincite.records.excerpt import Excerpt, Extract
+from pincite.records.evidence import Excerpt, Extract
 from pincite.records.span import Span
 
 ASKED = "fee"

@@ -22,7 +22,7 @@ from pincite.models.weight_files import (
     proved,
     version_of,
 )
-from pincite.records.excerpt import Excerpt
+from pincite.records.evidence import Excerpt
 
 CURVE = {
     "slope": 1.0,

@@ -16,7 +16,7 @@ from pincite.models.network import Network, load_session
 from pincite.models.pairs import PairModel, load_tokenizer, pair_model
 from pincite.models.tokens import pair_windows
 from pincite.models.weight_files import CALIBRATION, READER, folder_of, proved
-from pincite.records.excerpt import Excerpt
+from pincite.records.evidence import Excerpt
 from tests.models.weights import needs_weights
 
 LAYER = "/model/encoder/layers.7/norm_inner/LayerNormalization_output_0"

@@ -8,7 +8,7 @@ from pincite import testing
 from pincite.models.embedder import LocalEmbedder
 from pincite.models.reader import LocalReader
 from pincite.models.reranker import LocalReranker
-from pincite.records.excerpt import Excerpt
+from pincite.records.evidence import Excerpt
 from tests.models.weights import needs_weights
 
 pytestmark = needs_weights

@@ -12,7 +12,7 @@ from typing import Any
 from pincite.models.embedder import LocalEmbedder
 from pincite.models.reader import LocalReader
 from pincite.models.weight_files import calibration, folder_of
-from pincite.records.excerpt import Excerpt
+from pincite.records.evidence import Excerpt
 
 FILE = Path(__file__).with_name("vectors.json")
 TEXTS = (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pincite
 from pincite.jobs.batch_costs import CostReport, Forecast
-from pincite.records.provider_batch import SubmittedBatch
+from pincite.records.completion import SubmittedBatch
 from tests.factories import AGREEMENT, write
 from tests.providers.servers import Service
 from tests.providers.test_models_in_a_library import settings

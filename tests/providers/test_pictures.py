@@ -15,8 +15,7 @@ from pincite.errors import ConfigError
 from pincite.providers.describer import PictureDescriber
 from pincite.providers.served_model import ServedModel
 from pincite.providers.vision import ByVision, SeenPage
-from pincite.records.completion import Earlier
-from pincite.records.picture_prompt import PicturePrompt
+from pincite.records.completion import Earlier, PicturePrompt
 from pincite.records.png import png
 from pincite.records.reading import Raster
 from tests.ingest.printed import lines, pdf

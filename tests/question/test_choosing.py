@@ -14,8 +14,8 @@ from pincite.question.choosing.covers import Covers, read_covers
 from pincite.question.choosing.document_kinds import kinds_in, kinds_of_document
 from pincite.question.choosing.words import initials, is_one_slip, key, words_of, words_of_file
 from pincite.records.library import Cover, Identity
-from pincite.records.plan import Choice
-from pincite.records.profile import DocumentType, Subject
+from pincite.records.reading import DocumentType, Subject
+from pincite.records.run import Choice
 from pincite.records.span import Span
 
 

@@ -7,7 +7,7 @@ import pytest
 from pincite.question.dictionary.entries import starters
 from pincite.question.follow_ups import Joining
 from pincite.question.parse import MAX_QUESTION_CHARS, RuleParser
-from pincite.records.exchange import Exchange
+from pincite.records.run import Exchange
 
 TERM = Exchange("When does the initial term end?", "answered", ("28 February 2027",))
 VAGUE = Exchange("What is the amount?", "needs_clarification", ("Which amount?",))

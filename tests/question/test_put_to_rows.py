@@ -11,7 +11,7 @@ from pincite.question.dictionary.entries import starters
 from pincite.question.instructions import relied_on, without_instructions
 from pincite.question.parse import RuleParser
 from pincite.question.put_to_rows import owner_named, put_to_rows
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 from pincite.records.span import Span
 
 TEXT = (

@@ -9,7 +9,7 @@ from tests.scripted import Fault, Scripted
 
 from pincite.errors import ProviderError
 from pincite.question.rewriter import LONGEST_TOLD, MOST_EARLIER, MOST_TOLD, prompt_for, rewritten
-from pincite.records.exchange import Exchange
+from pincite.records.run import Exchange
 
 EARLIER = [Exchange("When does the term end?", "answered", ("28 February 2027",))]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.records.awaited import Awaited, Gathering
+from pincite.records.bounds import Awaited, Gathering
 
 
 def test_others_are_asked_before_anyone_waits():

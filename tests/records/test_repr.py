@@ -10,10 +10,9 @@ from pincite.answer.claims import Citation, Claim
 from pincite.jobs.one_file import Job, read
 from pincite.records.candidate import Candidate
 from pincite.records.completion import Completion, Earlier, Prompt
-from pincite.records.excerpt import Excerpt
+from pincite.records.evidence import Excerpt
 from pincite.records.library import Entry, identify
-from pincite.records.profile import Subject
-from pincite.records.reading import Raster, ReadWord
+from pincite.records.reading import Raster, ReadWord, Subject
 from pincite.records.span import Span
 from pincite.values.types import Address, Clause, Iban, Organisation, PersonName, TableValue, Text
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.records.document import Box, Cell, Document, Figure, Parse, Table, Words, no_words
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 from pincite.records.span import Span
 
 LENGTH = 60

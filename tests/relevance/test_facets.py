@@ -8,7 +8,7 @@ import pytest
 from tests.factories import document, question
 
 from pincite.records.document import Document
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 from pincite.records.span import Span
 from pincite.relevance.facets import FACETS, compared
 

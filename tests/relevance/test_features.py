@@ -9,7 +9,7 @@ import pytest
 from tests.factories import held, question
 
 from pincite.generate.pointed import claim_at
-from pincite.records.excerpt import RawScores, ReadPassage
+from pincite.records.evidence import RawScores, ReadPassage
 from pincite.records.span import Span
 from pincite.relevance.features import Candidate, Reading, features
 

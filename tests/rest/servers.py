@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 import pincite
 from pincite.client import Client
-from pincite.records.server_limits import ServerLimits
+from pincite.records.api_keys import ServerLimits
 from pincite.rest.desk import Desk
 from pincite.rest.door import LOOPBACK
 from pincite.rest.serving import application

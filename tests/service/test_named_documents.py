@@ -9,7 +9,7 @@ import pytest
 from tests.readers import StandIn
 
 import pincite
-from pincite.records.excerpt import Excerpt, Extract
+from pincite.records.evidence import Excerpt, Extract
 
 ASKED_FOR = ("monthly rent", "parking charge", "maximum daily dose", "expire")
 

@@ -36,9 +36,8 @@ from pincite.jobs.transport import job_from, job_parts
 from pincite.providers.describer import PictureDescriber
 from pincite.providers.served_model import ServedModel
 from pincite.providers.vision import CONFIDENCE, ByVision
-from pincite.records.completion import Completion, Prompt
+from pincite.records.completion import Completion, PicturePrompt, Prompt
 from pincite.records.library import Held, identify
-from pincite.records.picture_prompt import PicturePrompt
 from pincite.records.png import SIGNATURE
 from pincite.records.reading import Raster
 from pincite.records.run import Run

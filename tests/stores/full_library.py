@@ -12,13 +12,11 @@ from store_documents import make_entry
 from test_layout_rows import priced_table
 
 from pincite.records.api_keys import ApiKey
-from pincite.records.completion import Completion, Usage
+from pincite.records.completion import BatchResult, Completion, ModelRequest, Usage
 from pincite.records.document import Parse, Unseen
 from pincite.records.job import Budget, Finished, NewItem, NewJob, ResultRow
-from pincite.records.library import Entry
-from pincite.records.provider_batch import BatchResult, ModelRequest
+from pincite.records.library import Entry, UnitKey
 from pincite.records.span import Span
-from pincite.records.unit_keys import UnitKey
 from pincite.stores.library_store import LibraryStore
 
 LEASE = make_entry("The rent is 500 euros.\nIt is due monthly. Ärger & Ølé 漢字 😀", name="lease.pdf")

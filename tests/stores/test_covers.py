@@ -12,7 +12,7 @@ from tests.stores.raw_rows import stored
 
 from pincite.errors import TamperError
 from pincite.records.library import Cover, Entry
-from pincite.records.profile import Profile, Subject
+from pincite.records.reading import Profile, Subject
 from pincite.records.span import Span
 from pincite.stores.covers import HEAD_CHARACTERS
 from pincite.stores.library_store import LibraryStore

@@ -29,9 +29,9 @@ from pincite.records.document import (
     Table,
     Words,
 )
-from pincite.records.formats import Format
 from pincite.records.library import Entry, identify
-from pincite.records.profile import DocumentType, PageQuality, PageSource, Profile, Subject, unread
+from pincite.records.limits import Format
+from pincite.records.reading import DocumentType, PageQuality, PageSource, Profile, Subject, unread
 from pincite.records.span import Span
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.packing import pack, unpack

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from tests.factories import AGREEMENT, entry
 
-from pincite.records.unit_keys import UnitKey
+from pincite.records.library import UnitKey
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.sqlite import open_library
 

@@ -14,7 +14,7 @@ from tests.stores.raw_rows import stored
 from pincite.errors import TamperError
 from pincite.records.document import Box, Cell, Figure, Table
 from pincite.records.library import Entry
-from pincite.records.profile import PageQuality, Profile, Subject
+from pincite.records.reading import PageQuality, Profile, Subject
 from pincite.records.span import Span
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.place import Place

@@ -6,8 +6,7 @@ from decimal import Decimal
 
 from tests.factories import entry
 
-from pincite.records.completion import Completion, Usage
-from pincite.records.provider_batch import BatchResult, ModelRequest
+from pincite.records.completion import BatchResult, Completion, ModelRequest, Usage
 from pincite.stores.library_store import LibraryStore
 
 TAKEN = Usage(1, 100, 15, 7, Decimal("0.0002"))

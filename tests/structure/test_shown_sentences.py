@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.factories import AGREEMENT, document
 
 from pincite.records.document import Block
-from pincite.records.excerpt import Extract, RawScores
+from pincite.records.evidence import Extract, RawScores
 from pincite.records.span import Span
 from pincite.structure.excerpts import Cut, placed
 

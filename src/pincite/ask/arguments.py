@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from pincite.ask.named_documents import Named, names_of
 from pincite.errors import InputError
-from pincite.records.asking import Asking
+from pincite.records.run import Asking
 from pincite.values.registered import value_types
 
 

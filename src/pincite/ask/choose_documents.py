@@ -11,8 +11,8 @@ from pincite.question.choosing.choice import choose
 from pincite.question.choosing.covers import Covers, read_covers
 from pincite.question.settled_plan import plan_of
 from pincite.records.library import Identity, NearHit
-from pincite.records.plan import Choice, Plan
 from pincite.records.question import Question
+from pincite.records.run import Choice, Plan
 
 Near = Callable[[Question, str, int], Sequence[NearHit]]
 """The passages of a collection that mean what a question means, so many of them, nearest first."""

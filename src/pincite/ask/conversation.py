@@ -17,10 +17,9 @@ from pincite.errors import PinciteError
 from pincite.protocols import LanguageModel
 from pincite.question.follow_ups import Joining, without_mark
 from pincite.question.rewriter import MOST_EARLIER, rewritten
-from pincite.records.asking import Asking
 from pincite.records.bounds import Over, bounded
 from pincite.records.completion import ModelCall
-from pincite.records.exchange import Exchange
+from pincite.records.run import Asking, Exchange
 
 BY_RULES = "rules"
 _CHECK_IT = (

@@ -20,7 +20,7 @@ from pincite.generate.pointed import claim_at
 from pincite.language.vocabulary import telling
 from pincite.protocols import Check, Reader
 from pincite.records.document import Block, Document
-from pincite.records.excerpt import ReadPassage
+from pincite.records.evidence import ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.relevance.chance import Judging, Variant

@@ -15,7 +15,7 @@ from pincite.question.instructions import relied_on
 from pincite.question.put_to_rows import owner_named, put_to_rows
 from pincite.question.whole_statement import statements_named
 from pincite.records.document import Document
-from pincite.records.excerpt import Excerpt, Extract, ReadPassage
+from pincite.records.evidence import Excerpt, Extract, ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.span import Span

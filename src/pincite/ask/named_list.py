@@ -18,8 +18,8 @@ from pincite.generate.named_claims import claim_of
 from pincite.protocols import WordReader
 from pincite.records.bounds import bounds
 from pincite.records.document import Passage
+from pincite.records.evidence import NamedWord
 from pincite.records.library import Held
-from pincite.records.named_words import NamedWord
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.relevance.item_chance import ItemJudging

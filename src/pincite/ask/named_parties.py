@@ -15,8 +15,8 @@ from pincite.answer.claims import Citation, Claim
 from pincite.answer.verdicts import Judged, Judgement, Voice
 from pincite.ask.likely_answers import JudgedReading, is_measured, verdict_on
 from pincite.records.library import Held
-from pincite.records.profile import Subject
 from pincite.records.question import Question
+from pincite.records.reading import Subject
 from pincite.relevance.item_chance import ItemJudging
 from pincite.relevance.party_features import party_features
 from pincite.values.registered import find

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pincite.answer.answers import PageCoverage
 from pincite.ask.report import page_coverage
 from pincite.records.library import Held, Identity, ReadBy
-from pincite.records.profile import pages_waiting
 from pincite.records.question import Scope
+from pincite.records.reading import pages_waiting
 from pincite.structure.unseen import left_out
 
 

@@ -21,12 +21,11 @@ from pincite.ask.report import Ledger, page_coverage
 from pincite.decide.outcome import Decision
 from pincite.protocols import Path
 from pincite.records.document import Block, Document
-from pincite.records.evidence import Found, Fused, Hit, PathReport
-from pincite.records.excerpt import ReadPassage
+from pincite.records.evidence import Found, Fused, Hit, PathReport, ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
+from pincite.records.recent import Same
 from pincite.records.run import Run
-from pincite.records.same import Same
 from pincite.records.span import Span
 from pincite.retrieve.read import Readings, read_passages
 from pincite.retrieve.search import Retrieved, search

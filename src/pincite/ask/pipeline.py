@@ -41,14 +41,12 @@ from pincite.question.again import in_likely_words, told_why_refused, widened, w
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
 from pincite.question.settled_plan import said, with_means, without_names
-from pincite.records.asking import PartAsked
 from pincite.records.bounds import bounds
 from pincite.records.computation import Computation
-from pincite.records.evidence import FoundPassage, Fused, Hit
-from pincite.records.excerpt import ReadPassage
+from pincite.records.evidence import FoundPassage, Fused, Hit, ReadPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
-from pincite.records.run import Run
+from pincite.records.run import PartAsked, Run
 from pincite.records.span import Span
 from pincite.retrieve.fuse import BY_SCORE
 from pincite.retrieve.gather import gathered

@@ -10,9 +10,8 @@ from pincite.errors import ConfigError, NotHeld, ProviderError
 from pincite.protocols import Planner
 from pincite.question.advice import advised, read_first, said
 from pincite.question.overview import overview_of
-from pincite.records.planning import MOST_DOCUMENTS, MOST_TITLES, Overview
 from pincite.records.question import Question
-from pincite.records.run import Run
+from pincite.records.run import MOST_DOCUMENTS, MOST_TITLES, Overview, Run
 
 
 @dataclass(frozen=True, slots=True)

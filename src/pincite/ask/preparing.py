@@ -31,7 +31,7 @@ def preparing(build: Callable[[], Pipeline], question: str) -> Iterator[None]:
 
 def _load(build: Callable[[], Pipeline], question: str) -> None:
     """What fails here fails again when the question is asked, and is told then."""
-    from pincite.records.excerpt import Excerpt
+    from pincite.records.evidence import Excerpt
     from pincite.retrieve.vectors import ByVectors, searched
 
     try:

@@ -10,8 +10,8 @@ from pincite.ask.outlines import Outline
 from pincite.ask.shelves import Shelves
 from pincite.question.settled_plan import without_names
 from pincite.records.library import Held, Identity
-from pincite.records.plan import Choice, Plan
 from pincite.records.question import Question
+from pincite.records.run import Choice, Plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,8 @@ from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport, Proof
 from pincite.records.library import Held, Identity
-from pincite.records.profile import pages_waiting
 from pincite.records.question import Question, Scope
+from pincite.records.reading import pages_waiting
 from pincite.records.run import Run
 from pincite.records.span import Span
 from pincite.relevance.bearing import bearing

@@ -10,7 +10,7 @@ from pincite.audit.chain_check import checked
 from pincite.settings import load
 
 if TYPE_CHECKING:
-    from pincite.records.library_copy import LibraryCopy
+    from pincite.records.library import LibraryCopy
     from pincite.stores.place import PostgresUrl
     from pincite.stores.trail import TrailRows
 

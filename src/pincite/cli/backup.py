@@ -12,7 +12,7 @@ from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_object, printable_name, say
 
 if TYPE_CHECKING:
-    from pincite.records.back_up import BackUp
+    from pincite.records.library import BackUp
 
 
 def backup(

@@ -10,7 +10,7 @@ from pincite.cli.screen import new_table, output, print_object, printable, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pincite.records.provider_batch import SubmittedBatch
+    from pincite.records.completion import SubmittedBatch
     from pincite.service import Library
 
 _STATES = {

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from pincite.extract.rounds import ByBatch
     from pincite.jobs.batch_costs import CostReport, Forecast
-    from pincite.records.completion import Usage
-    from pincite.records.provider_batch import SubmittedBatch
+    from pincite.records.completion import SubmittedBatch, Usage
     from pincite.settings import BatchSettings
 
 _SECONDS_PER_LINE = 600.0

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from pincite.cli.document_view import lines_by_page
 from pincite.records.document import Cell, Document, Figure, Line, Section, Table, Unseen
-from pincite.records.profile import Profile
+from pincite.records.reading import Profile
 from pincite.records.span import Span
 
 

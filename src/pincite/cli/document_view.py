@@ -12,7 +12,7 @@ from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, printable, printable_name, say
 from pincite.records.document import FURNITURE, Document, Line, Section, Unseen
 from pincite.records.library import Held
-from pincite.records.profile import PageQuality, Subject
+from pincite.records.reading import PageQuality, Subject
 
 _MOST_SECTIONS = 40
 _WIDEST = 90  # where no terminal says

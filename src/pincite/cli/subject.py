@@ -77,7 +77,7 @@ def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
     if not subject.files:
         return [*subject.documents], []
     from pincite.cli.add import Addition, add_with_progress, tell_replaced
-    from pincite.records.profile import READ_LATER
+    from pincite.records.reading import READ_LATER
 
     names: list[str] = []
     unread: list[str] = []

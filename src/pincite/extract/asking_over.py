@@ -17,12 +17,10 @@ from pincite.extract.over_answers import Asked, answer_over, too_many
 from pincite.jobs.pending import Progress
 from pincite.question.choosing.covers import Covers
 from pincite.question.choosing.several import documents_meant
-from pincite.records.asking import Asking
 from pincite.records.bounds import bounds
 from pincite.records.library import Held, Identity
-from pincite.records.over_documents import OverDocuments
-from pincite.records.question import Scope
-from pincite.records.run import Run
+from pincite.records.question import OverDocuments, Scope
+from pincite.records.run import Asking, Run
 
 # What is changed by later papers: these count as one with it.
 _CONTRACTS = frozenset({"contract", "agreement", "lease", "sublease", "deed", "nda", "msa", "policy"})

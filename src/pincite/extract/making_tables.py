@@ -23,10 +23,10 @@ from pincite.extract.tabulating import Asker, Tabulating
 from pincite.extract.walking import AskingParts, PartByPart, ReadingParts
 from pincite.jobs.pending import Progress
 from pincite.protocols import Generator, Store
-from pincite.records.asking import Asking, PartAsked
 from pincite.records.document import Chunk, Document
-from pincite.records.excerpt import ReadPassage
+from pincite.records.evidence import ReadPassage
 from pincite.records.library import Held, Identity
+from pincite.records.run import Asking, PartAsked
 from pincite.records.span import Span
 from pincite.settings import Settings
 

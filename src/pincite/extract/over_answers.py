@@ -33,7 +33,7 @@ from pincite.extract.conditions import Condition
 from pincite.extract.over_likely import Likely, likely_values, listed, told_of
 from pincite.extract.selecting import Selecting
 from pincite.language.value_words import in_words
-from pincite.records.over_documents import OverDocuments
+from pincite.records.question import OverDocuments
 from pincite.values.types import Number
 
 _OUTCOMES: dict[CellState, Outcome] = {

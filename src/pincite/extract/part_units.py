@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from pincite.answer.answers import Answer, Item, Lead, Outcome, read_as
 from pincite.answer.warrants import Chance, Published
-from pincite.records.excerpt import ReadPassage
+from pincite.records.evidence import ReadPassage
 
 READ_SCHEMA: Literal["pincite.read-unit/1"] = "pincite.read-unit/1"
 UNIT_SCHEMA: Literal["pincite.unit/1"] = "pincite.unit/1"

@@ -25,7 +25,7 @@ from pincite.extract.validating import validated
 from pincite.extract.walking import PartByPart, Walk, finish
 from pincite.jobs.pending import Progress
 from pincite.protocols import Store
-from pincite.records.awaited import Awaited
+from pincite.records.bounds import Awaited
 from pincite.records.library import Identity
 
 # With a server that is down, each of thousands of cells would wait for its turn to fail.

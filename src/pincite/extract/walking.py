@@ -19,10 +19,9 @@ from pincite.extract.merging import merged, once
 from pincite.extract.part_units import ReadUnit, Unit
 from pincite.protocols import Store
 from pincite.records.document import Chunk, Document
-from pincite.records.excerpt import ReadPassage
-from pincite.records.library import Held, Identity
+from pincite.records.evidence import ReadPassage
+from pincite.records.library import Held, Identity, UnitKey
 from pincite.records.span import Span
-from pincite.records.unit_keys import UnitKey
 
 # About three thousand tokens, beside the two thousand of a part.
 _MOST_FACTS_CHARS = 12_000

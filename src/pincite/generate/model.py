@@ -15,7 +15,7 @@ from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions
 from pincite.generate.prompting import Asking, Told, offered, told
 from pincite.protocols import LanguageModel
-from pincite.records.awaited import Gathering
+from pincite.records.bounds import Gathering
 from pincite.records.completion import Rung
 from pincite.records.document import Document
 from pincite.records.evidence import Found

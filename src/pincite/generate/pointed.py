@@ -13,7 +13,7 @@ from pincite.generate.citing import cite
 from pincite.generate.clauses import clause_at
 from pincite.language.capitals import stands_for
 from pincite.records.document import Block, Document, Table
-from pincite.records.excerpt import RawScores, ReadPassage
+from pincite.records.evidence import RawScores, ReadPassage
 from pincite.records.library import Identity
 from pincite.records.question import Question
 from pincite.records.span import Span

@@ -16,7 +16,7 @@ from pincite.generate.fragments import Instructions, facts_of, instructions, que
 from pincite.generate.reply import read_reply
 from pincite.generate.showing import Showing, showings
 from pincite.protocols import LanguageModel
-from pincite.records.awaited import Gathering
+from pincite.records.bounds import Gathering
 from pincite.records.completion import Prompt, Rung, Usage
 from pincite.records.document import Document
 from pincite.records.question import Question

@@ -13,7 +13,7 @@ import re
 from pincite.errors import InputError, UnsupportedFormat
 from pincite.ingest.archives import Archive, look_into
 from pincite.ingest.plain import plain_format
-from pincite.records.formats import Format
+from pincite.records.limits import Format
 
 FORMATS = "PDF, Word, Excel, PowerPoint, CSV, HTML, e-mail, images, Markdown and text"
 

@@ -31,8 +31,8 @@ from pincite.records.document import (
     Words,
     no_words,
 )
-from pincite.records.formats import Format
-from pincite.records.profile import PageQuality
+from pincite.records.limits import Format
+from pincite.records.reading import PageQuality
 from pincite.records.span import Span
 from pincite.structure.unseen import left_out
 

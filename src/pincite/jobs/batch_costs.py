@@ -8,8 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from pincite.jobs.kept_replies import Wanted
-from pincite.records.completion import Usage
-from pincite.records.provider_batch import SubmittedBatch
+from pincite.records.completion import SubmittedBatch, Usage
 
 
 @dataclass(frozen=True, slots=True)

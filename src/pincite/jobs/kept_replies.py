@@ -15,10 +15,9 @@ from dataclasses import dataclass, field
 from pincite.errors import ConfigError, ProviderError
 from pincite.protocols import BatchService, LanguageModel, ReplyStore
 from pincite.providers.conversing import declines_quiet
-from pincite.records.awaited import Awaited
-from pincite.records.completion import Completion, Prompt, Rung
+from pincite.records.bounds import Awaited
+from pincite.records.completion import Completion, ModelRequest, Prompt, Rung
 from pincite.records.library import Identity
-from pincite.records.provider_batch import ModelRequest
 from pincite.registry import batches_of
 
 

@@ -11,8 +11,7 @@ from pincite.ingest.pixels import check_picture
 from pincite.ingest.watch import PageRead, watched
 from pincite.jobs.recognition import AUTO, Reread, helped, parser_of
 from pincite.records.document import Chunk, Document, Passage
-from pincite.records.formats import Format
-from pincite.records.limits import MEGABYTE, Limits
+from pincite.records.limits import MEGABYTE, Format, Limits
 from pincite.records.reading import When
 from pincite.registry import available, load
 from pincite.retrieve.words import build as build_words

@@ -17,7 +17,7 @@ from pincite.jobs.kept_replies import Wanted
 from pincite.language.how_many import how_many
 from pincite.protocols import BatchService, ReplyStore
 from pincite.providers.submitting import Undecided, Unsure, number_in
-from pincite.records.provider_batch import BatchResult, SubmittedBatch
+from pincite.records.completion import BatchResult, SubmittedBatch
 
 _TOKEN_BYTES = 8
 _KEPT_AT_ONCE = 100

@@ -37,9 +37,8 @@ from pincite.records.document import (
     Unseen,
     Words,
 )
-from pincite.records.formats import Format
-from pincite.records.limits import Limits
-from pincite.records.profile import Profile
+from pincite.records.limits import Format, Limits
+from pincite.records.reading import Profile
 
 Kind = Literal[b"j", b"r", b"p", b"d", b"e", b"m", b"b"]
 JOB: Kind = b"j"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.language.vocabulary import stems, telling
-from pincite.records.intent import Bound, Force, Intent, Modality, Period
+from pincite.records.question import Bound, Force, Intent, Modality, Period
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _FIGURE = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w])")

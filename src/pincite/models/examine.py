@@ -10,7 +10,7 @@ from pincite.models.embedder import LocalEmbedder
 from pincite.models.network import threads_for
 from pincite.models.reader import LocalReader
 from pincite.models.weight_files import CALIBRATION, calibration, folder_of
-from pincite.records.excerpt import Excerpt
+from pincite.records.evidence import Excerpt
 
 # About 64 tokens with the question; numbered, because a text that was read before is not read again.
 _TEXT = (

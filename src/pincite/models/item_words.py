@@ -22,8 +22,7 @@ from pincite.models.once import once
 from pincite.models.pairs import ANSWERABLE, PairModel, pair_model
 from pincite.models.tokens import Window, pair_windows
 from pincite.models.weight_files import READER, folder_of, version_of
-from pincite.records.excerpt import Excerpt
-from pincite.records.named_words import NamedWord
+from pincite.records.evidence import Excerpt, NamedWord
 from pincite.records.span import Span
 from pincite.relevance.item_chance import ItemJudging
 

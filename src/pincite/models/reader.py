@@ -11,7 +11,7 @@ from pincite.models.network import threads_for
 from pincite.models.pairs import ANSWERABLE, NO, YES, Pair, Raw, pair_model
 from pincite.models.weight_files import READER, calibration, folder_of, version_of
 from pincite.protocols import AnswerKind
-from pincite.records.excerpt import Excerpt, Extract, RawScores
+from pincite.records.evidence import Excerpt, Extract, RawScores
 
 
 @dataclass(frozen=True, slots=True)

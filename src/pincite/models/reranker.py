@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pincite.models.pairs import ANSWERABLE
 from pincite.models.reader import LocalReader, raw_answers
-from pincite.records.excerpt import Excerpt
+from pincite.records.evidence import Excerpt
 
 # Below whatever the model gives, and a number that can be compared.
 _NOTHING_THERE = -1e6

@@ -29,8 +29,7 @@ from pincite.providers.submitting import (
     replied,
     sent_once,
 )
-from pincite.records.completion import Prompt, Rung
-from pincite.records.provider_batch import BatchProgress, BatchResult, ModelRequest, SubmittedBatch
+from pincite.records.completion import BatchProgress, BatchResult, ModelRequest, Prompt, Rung, SubmittedBatch
 
 _NOT_FOUND = 404
 # What the kinds of errors in results would be as a status over HTTP.

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pincite.dialogue.forms import filled
 from pincite.protocols import LanguageModel
 from pincite.providers.vision import check_sees
-from pincite.records.picture_prompt import PicturePrompt
+from pincite.records.completion import PicturePrompt
 from pincite.records.png import png
 from pincite.records.reading import Raster
 

@@ -30,8 +30,15 @@ from pincite.providers.submitting import (
     replied,
     sent_once,
 )
-from pincite.records.completion import Completion, Prompt, Rung
-from pincite.records.provider_batch import BatchProgress, BatchResult, ModelRequest, SubmittedBatch
+from pincite.records.completion import (
+    BatchProgress,
+    BatchResult,
+    Completion,
+    ModelRequest,
+    Prompt,
+    Rung,
+    SubmittedBatch,
+)
 
 MARK: Final = "pincite"
 _NOT_FOUND = 404

@@ -14,8 +14,7 @@ from typing import Final, TypeVar
 from pincite.errors import ProviderError
 from pincite.providers.conversing import Line, status_of
 from pincite.providers.faults import fault_of_status, redacted
-from pincite.records.completion import Completion, Rung
-from pincite.records.provider_batch import BatchResult
+from pincite.records.completion import BatchResult, Completion, Rung
 
 T = TypeVar("T")
 CLOCKS_DIFFER_SECONDS: Final = 300.0

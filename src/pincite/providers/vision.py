@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pincite.dialogue.forms import filled
 from pincite.errors import ConfigError
 from pincite.protocols import LanguageModel, SourcePage
-from pincite.records.picture_prompt import PicturePrompt
+from pincite.records.completion import PicturePrompt
 from pincite.records.png import png
 from pincite.records.reading import Edges, ReadLine, ReadPage, ReadWord
 

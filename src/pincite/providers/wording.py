@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pincite.records.completion import Prompt
-from pincite.records.picture_prompt import PicturePrompt
+from pincite.records.completion import PicturePrompt, Prompt
 
 _IN_WORDS = frozenset({"json", "prompt"})
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from pincite.question.kinds import kinds_in
 from pincite.records.library import Identity
-from pincite.records.planning import Advice
 from pincite.records.question import GenerationBrief, Question
+from pincite.records.run import Advice
 
 # What the rules say of a question whose wording does not tell what kind of value answers it.
 _OPEN = ("text",)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pincite.errors import InputError
 from pincite.question.parse import MAX_QUESTION_CHARS, RuleParser
-from pincite.records.exchange import Exchange
+from pincite.records.run import Exchange
 
 JOINS = "+"
 _ENDS = " ?!.…"

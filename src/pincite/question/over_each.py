@@ -20,7 +20,7 @@ from pincite.question.naming import BETWEEN
 from pincite.question.quantities import constant, kinds_of_phrase, named
 from pincite.question.relations import read_comparison
 from pincite.records.computation import Constant, OperandQuestion, Relation
-from pincite.records.over_documents import Asks, OverDocuments
+from pincite.records.question import Asks, OverDocuments
 
 _OPENING = pattern(
     r"(?:(?P<count>how many)|which|what|(?:list|show|name|find|give)(?: me)?)\s+(?:(?:all|of)\s+)*"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from pincite.records.document import Document
 from pincite.records.library import Identity
-from pincite.records.planning import LONGEST_NAME, MOST_SUBJECTS, Overview
+from pincite.records.run import LONGEST_NAME, MOST_SUBJECTS, Overview
 
 # Of fewer words than this, any title repeats some row or line: "Total fees" says nothing that is not a name.
 _FEW_WORDS = 4

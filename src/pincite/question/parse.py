@@ -30,8 +30,8 @@ from pincite.question.scope import scope_in
 from pincite.question.terms import TermReader, merged, phrases_in, weighing, with_required_head
 from pincite.question.to_compute import read_computation
 from pincite.question.vague import ask_back, one_at_a_time, says_nothing
-from pincite.records.profile import SubjectKind
 from pincite.records.question import GenerationBrief, Part, Question, RetrievalBrief, Scope, Term
+from pincite.records.reading import SubjectKind
 from pincite.values.registered import value_type
 
 MAX_QUESTION_CHARS = 2_000

@@ -9,7 +9,7 @@ from typing import ClassVar
 from pincite.dialogue.forms import filled
 from pincite.protocols import LanguageModel
 from pincite.question.planner_prompt import Plan, advice_in, prompt_for
-from pincite.records.planning import Advice, Overview
+from pincite.records.run import Advice, Overview
 
 
 @dataclass(frozen=True, slots=True)

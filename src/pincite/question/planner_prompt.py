@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pincite.errors import ProviderError
 from pincite.records.completion import Prompt
-from pincite.records.planning import MOST_DOCUMENTS, MOST_TITLES, Advice, Overview
 from pincite.records.question import AnswerShape
+from pincite.records.run import MOST_DOCUMENTS, MOST_TITLES, Advice, Overview
 from pincite.values.registered import value_types
 
 MOST_ADVISED = 12

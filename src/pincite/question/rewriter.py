@@ -18,7 +18,7 @@ from pincite.errors import ProviderError
 from pincite.protocols import LanguageModel
 from pincite.question.parse import MAX_QUESTION_CHARS
 from pincite.records.completion import Prompt
-from pincite.records.exchange import Exchange
+from pincite.records.run import Exchange
 
 MOST_EARLIER = 6
 MOST_TOLD, LONGEST_TOLD = 5, 200

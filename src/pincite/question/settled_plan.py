@@ -8,8 +8,8 @@ from dataclasses import replace
 from pincite.answer.answers import Answer
 from pincite.question.choosing.words import key, words_of
 from pincite.records.library import Identity
-from pincite.records.plan import Choice, Plan
 from pincite.records.question import Question, Scope
+from pincite.records.run import Choice, Plan
 
 _NAMED = 5
 

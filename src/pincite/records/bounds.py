@@ -1,4 +1,4 @@
-"""End a question early: its time is up, or the caller has cancelled it.
+"""End a question early: its time is up, the caller has cancelled it, or a reply is still to come.
 
 Whatever takes long asks `go_on` between two steps, and a call to a service gets no more time than is left.
 Threads that a stage starts know of no bounds: it hands them its own.
@@ -67,3 +67,36 @@ def bounded(timeout_seconds: float | None, is_cancelled: Callable[[], bool] = ne
         yield
     finally:
         _BOUNDS.reset(token)
+
+
+class Awaited(BaseException):
+    """No `Exception`: a stage must not take it for a fault that it can do without, as with Ctrl-C."""
+
+
+@dataclass(slots=True)
+class Gathering:
+    """Replies that do not depend on each other: all of them are asked for before anyone waits for one.
+
+    Without it each of them would take a whole round of batches.
+    """
+
+    awaited: Awaited | None = None
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Go on to the next one where this one is still to come.
+
+        A failure of one is no verdict on all while another is still to come: that is waited for first.
+        """
+        try:
+            yield
+        except Awaited as awaited:
+            self.awaited = awaited
+        except Exception:
+            self.finish()
+            raise
+
+    def finish(self) -> None:
+        """Nothing where all are there, else `Awaited`."""
+        if self.awaited is not None:
+            raise self.awaited

@@ -14,9 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from pincite.records.formats import Format
-from pincite.records.profile import Profile, unread
-from pincite.records.reading import PICTURES_WAIT
+from pincite.records.limits import Format
+from pincite.records.reading import PICTURES_WAIT, Profile, unread
 from pincite.records.span import Span
 
 BlockKind = Literal["sentence", "bullet", "table_row", "caption", "heading", "header", "footer", "footnote"]

@@ -1,16 +1,18 @@
-"""How a document is known in a library: collection, name and version."""
+"""How a document is known in a library, where bytes are kept outside it, and what copies of it proved."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from pincite.records.candidate import Candidate
     from pincite.records.document import Chunk, Document, Parse, Passage
-    from pincite.records.profile import DocumentType, Subject
+    from pincite.records.reading import DocumentType, Subject
 
 DEFAULT_COLLECTION = "default"
 AskedFor = Literal["question", "cell"]
@@ -146,3 +148,93 @@ class RunLine:
     documents: tuple[str, ...]
     """The names of what it read."""
     asked_for: AskedFor = "question"
+
+
+@dataclass(frozen=True, slots=True)
+class BackUp:
+    """A copy that was proved: how much it holds, and the hash of the file."""
+
+    file: Path
+    documents: int
+    sources: int
+    bytes: int
+    sha256: str
+    schema: int
+    keys_revoked: int = 0
+    """Of a library that was restored: API keys that open it no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryCopy:
+    """What was copied, and by what it was proved."""
+
+    documents: int
+    versions: int
+    files: int
+    runs: int
+    rows: int
+    chain_head: str
+    """The hash of the last entry of the chain, the same on both sides; empty where nothing was recorded."""
+    chain_intact: bool
+    """Whether the chain holds; where it does not, it did not before, either."""
+    resumed: bool
+    """Whether an earlier copy that was interrupted was gone on with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """How many objects there were, how many no document needed, and whose are missing."""
+
+    objects: int = 0
+    dropped: int = 0
+    bytes: int = 0
+    """Of what was deleted."""
+    missing: tuple[str, ...] = ()
+    """COLLECTION/NAME of documents whose file is not there."""
+
+
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://(.*)", re.IGNORECASE | re.DOTALL)
+_BUCKET = re.compile(r"[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """A bucket, and what the keys in it begin with."""
+
+    name: str
+    prefix: str = ""
+
+    def __str__(self) -> str:
+        return f"s3://{self.name}/{self.prefix}".rstrip("/")
+
+
+def source_place(written: str) -> Path | Bucket:
+    """`s3://BUCKET/PREFIX`, or the path of a folder; a ValueError, which shows no part of an address."""
+    found = _SCHEME.fullmatch(written.strip())
+    if found is None:
+        if not written.strip():
+            raise ValueError("it is empty: name a folder or s3://BUCKET/PREFIX")
+        return Path(written.strip()).expanduser().absolute()
+    if found[1].lower() != "s3":
+        raise ValueError(f"{found[1]}:// is not known: name a folder or s3://BUCKET/PREFIX")
+    name, _, prefix = found[2].partition("/")
+    # An address may hold a key by mistake, and what is wrong with a setting is shown and logged.
+    if "@" in found[2] or "?" in found[2]:
+        raise ValueError("a bucket has no user, key or options; credentials belong in the environment")
+    if not _BUCKET.fullmatch(name):
+        raise ValueError("it names no bucket: write s3://BUCKET/PREFIX")
+    parts = [part for part in prefix.split("/") if part]
+    if any(part in (".", "..") for part in parts):
+        raise ValueError("a prefix holds no . or ..")
+    return Bucket(name, "/".join(parts))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKey:
+    """With the version of the document, what the result of a part depends on."""
+
+    schema: str
+    """The same for the same fields, asked by the same settings, models and code."""
+    field: str
+    chunk: int
+    chunk_hash: str

@@ -1,8 +1,9 @@
-"""How much one document may take of the machine before it is refused."""
+"""The formats that documents are read from, and how much one document may take of the machine."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import Literal
 
 MEGABYTE = 1_000_000
 
@@ -38,3 +39,6 @@ class Limits:
         for field in fields(self):
             if getattr(self, field.name) < 1:
                 raise ValueError(f"{field.name} must be 1 or more")
+
+
+Format = Literal["pdf", "image", "docx", "html", "markdown", "text", "xlsx", "csv", "eml", "pptx"]

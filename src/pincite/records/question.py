@@ -1,4 +1,7 @@
-"""A question as its briefs: what finds passages, and what the answer must look like."""
+"""A question as its briefs: what finds passages, what limits it, and what the answer must look like.
+
+A question and a sentence are read into the same record, so that one comparator can tell where they differ.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,62 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pincite.records.computation import Computation
-from pincite.records.intent import Intent
-from pincite.records.over_documents import OverDocuments
-from pincite.records.profile import SubjectKind
+from pincite.records.computation import Computation, Relation
+from pincite.records.reading import SubjectKind
 from pincite.records.span import Span
+
+Asks = Literal["which", "count", "most", "least"]
+
+
+@dataclass(frozen=True, slots=True)
+class OverDocuments:
+    """What every document is asked, and what is made of their answers."""
+
+    asks: Asks
+    noun: str
+    """What one of the documents is called: "contract"."""
+    words: tuple[str, ...]
+    """What the documents are called beside that: "supply", "Acme"; none where all of them are meant."""
+    field: str
+    """What the field is called."""
+    question: str
+    """What each document is asked for it; empty where the name of the field says that."""
+    kind: str | None = None
+    """The kind of value that is demanded; None where the wording decides."""
+    relation: Relation | None = None
+    """How the value must relate to the one that is asked for; None for the most and the least."""
+    value: str = ""
+    """The value that is asked for, in the question's words; "yes" or "no" of a yes or no."""
+
+    def __post_init__(self) -> None:
+        if (self.asks in ("which", "count")) != (self.relation is not None):
+            raise ValueError("a condition is for which and how many, and for nothing else")
+
+
+Bound = Literal["", "least", "most"]
+Period = Literal["", "day", "week", "month", "quarter", "year"]
+Modality = Literal["", "must", "may"]
+Force = Literal["", "past", "proposed"]
+"""Whether it is said of what holds now, of what held before, or of what is only planned or supposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """The limits that a text states; what it does not state is empty."""
+
+    years: frozenset[str] = frozenset()
+    figures: frozenset[str] = frozenset()
+    bound: Bound = ""
+    period: Period = ""
+    conditions: tuple[frozenset[str], ...] = ()
+    """The stems of each condition that is named."""
+    conditional: bool = False
+    denies: bool = False
+    modality: Modality = ""
+    force: Force = ""
+    takes_back: bool = False
+    """Whether it corrects, withdraws or replaces what is said beside it."""
+
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
 PartRelation = Literal["independent", "conditional", "sequential"]

@@ -1,4 +1,4 @@
-"""Remember what was computed last, by content, up to a number and a size: the same again costs nothing."""
+"""Remember what was computed last: by content up to a number and a size, or by the object itself."""
 
 from __future__ import annotations
 
@@ -67,3 +67,19 @@ class Recent(Generic[K, V]):
 
     def _is_too_large(self) -> bool:
         return self.largest is not None and self._total > self.largest
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Same(Generic[T]):
+    """The same object is the same key; who keeps the key keeps the object."""
+
+    it: T
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.it is self.it
+
+    def __hash__(self) -> int:
+        return id(self.it)

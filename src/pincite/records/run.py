@@ -1,4 +1,4 @@
-"""What happened during one request: steps, hits, rejections, timings."""
+"""One question with all that is said beside it, what is planned and done for it, and what happened."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from pincite.records.bounds import bounds
+from pincite.records.bounds import bounds, never
+from pincite.records.completion import ModelCall
+from pincite.records.evidence import ReadPassage
+from pincite.records.library import Identity
+from pincite.records.question import AnswerShape
+from pincite.records.span import Span
 from pincite.telemetry import span
 
 if TYPE_CHECKING:
@@ -98,3 +103,161 @@ class Run:
     def decide(self, decision: str) -> None:
         """Record why the request went the way it did."""
         self.decisions.append(decision)
+
+
+def _tell_nobody(read: int, documents: int) -> None:
+    """For a question whose progress nobody follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartAsked:
+    """A part of a document that is read whole, and what was found in the parts before it."""
+
+    span: Span
+    facts: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The question, the documents it is put to (all where none is named), and what its answer must carry."""
+
+    question: str
+    documents: tuple[str, ...] | None = None
+    answer_type: str | None = None
+    """The kind of value that is wanted; None where the wording decides."""
+    unread: tuple[str, ...] = ()
+    """What belongs to what is asked and could not be read."""
+    progress: Callable[[int, int], None] = _tell_nobody
+    guessed: bool = False
+    """Whether rules made the question up from two: then its answer must be surer than another."""
+    decisions: tuple[str, ...] = ()
+    """How the question came to be worded so: for the record of the run."""
+    calls: tuple[ModelCall, ...] = field(default=(), repr=False)
+    """What language models were asked to word it so, for the record of the run, too."""
+    caveats: tuple[str, ...] = ()
+    """What whoever reads the answer must know of that."""
+    timeout_seconds: float | None = None
+    """None where it may take as long as it takes."""
+    is_cancelled: Callable[[], bool] = never
+    of_a_cell: bool = False
+    """Whether it is asked for a cell of a table: then it is about these documents, and about no others."""
+    hints: tuple[str, ...] = ()
+    """Other words to search with; they judge nothing."""
+    part: PartAsked | None = None
+    """The part of the one document that is asked by itself; None where all of it is."""
+    read: tuple[ReadPassage, ...] | None = None
+    """What a reader made of every passage of the one document; None where it has still to choose."""
+    identity: Identity | None = None
+    """The very version whose parts are read: its name may mean another one meanwhile."""
+    models: Callable[[Any], Any] | None = None
+    """Puts something between the question and every language model that is asked; None: they are asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The whole question that was asked, its outcome, and what the user was told.
+
+    `told` holds the words of the document that answered, or what was asked back; nothing where neither was.
+    """
+
+    question: str
+    outcome: str
+    told: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def asked_back(self) -> bool:
+        """Whether the next message is the reply to what was asked back."""
+        return self.outcome == "needs_clarification"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A document that a question may be about: how well its names fit, and which of them do."""
+
+    identity: Identity
+    score: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The documents that the question's own words name, best first.
+
+    Only where the choice is `certain` are the other documents left unread.
+    """
+
+    documents: tuple[Chosen, ...] = ()
+    certain: bool = False
+    clarification: str = ""
+    """What to ask back where the question means one document and several fit alike."""
+    spent: tuple[str, ...] = ()
+    """Words of the question that did no more than name the document: no place in it has to repeat them."""
+
+    @property
+    def identities(self) -> tuple[Identity, ...]:
+        return tuple(chosen.identity for chosen in self.documents)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that was settled before anything was read; the same question and library give the same plan."""
+
+    choice: Choice
+    shortlist: tuple[Identity, ...]
+    """Read closely, in this order."""
+    everything: tuple[Identity, ...]
+    """Read block by block before anything is called not found."""
+    held: int
+    """How many documents there were to choose from."""
+    scope: tuple[str, ...] = ()
+    """The pages and sections that the question limits itself to; empty means the whole of each document."""
+    paths: tuple[str, ...] = ()
+    places: int = 0
+    """How many places of each document are handed on, with the context around each."""
+    checks: tuple[str, ...] = ()
+
+    @property
+    def left_out(self) -> int:
+        return self.held - len(self.everything)
+
+
+MOST_DOCUMENTS = 60
+MOST_TITLES = 400
+"""Of all documents together."""
+MOST_SUBJECTS = 6
+LONGEST_NAME = 100
+"""Characters of one name or title: more than that is no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """One document from outside. A document that nobody opened yet is known by its name alone."""
+
+    identity: Identity
+    type: str = ""
+    language: str = ""
+    pages: int = 0
+    subjects: tuple[str, ...] = field(default=(), repr=False)
+    titles: tuple[str, ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.subjects) > MOST_SUBJECTS or len(self.titles) > MOST_TITLES:
+            raise ValueError("an overview shows a bounded number of subjects and titles")
+        for name in (*self.subjects, *self.titles):
+            if len(name) > LONGEST_NAME or "\n" in name:
+                raise ValueError(f"an overview shows names of up to {LONGEST_NAME} characters, not {name!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Where a planner would look first, and what kind of answer it expects. Nothing is left unread for it."""
+
+    documents: tuple[Identity, ...] = ()
+    sections: tuple[str, ...] = field(default=(), repr=False)
+    """Titles, as they stand in an overview."""
+    keywords: tuple[str, ...] = field(default=(), repr=False)
+    answer_type: str | None = None
+    """None where the planner leaves it to the rules."""
+    answer_shape: AnswerShape | None = None
+    wide: bool = False
+    """Whether more places than usual should be looked at closely."""

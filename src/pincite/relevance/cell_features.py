@@ -14,7 +14,7 @@ from decimal import Decimal
 
 from pincite.language.timing import Times, dated_years, others_stand, time_stems, times_of, years_stand
 from pincite.language.vocabulary import occurs, stems, telling
-from pincite.records.excerpt import RawScores
+from pincite.records.evidence import RawScores
 from pincite.records.question import Question, Term
 from pincite.structure.cell_facts import CellFact
 from pincite.structure.lines import lines_in

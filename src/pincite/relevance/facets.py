@@ -16,8 +16,7 @@ from pincite.language.intents import intent_of
 from pincite.language.timing import dated_years
 from pincite.language.vocabulary import STOP_WORDS, stems, telling, words
 from pincite.records.document import Block, Document
-from pincite.records.intent import Intent
-from pincite.records.question import Question
+from pincite.records.question import Intent, Question
 from pincite.structure.fiscal_years import by_fiscal_years
 from pincite.structure.lead_ins import lead_in, neighbour
 

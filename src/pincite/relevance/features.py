@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pincite.answer.claims import Claim
 from pincite.language.vocabulary import stems, telling
 from pincite.records.document import Block, Document
-from pincite.records.excerpt import RawScores, ReadPassage
+from pincite.records.evidence import RawScores, ReadPassage
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.relevance.columns import column_stand

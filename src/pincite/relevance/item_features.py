@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pincite.language.vocabulary import stems
 from pincite.records.document import Document
-from pincite.records.named_words import NamedWord
+from pincite.records.evidence import NamedWord
 from pincite.structure.named_runs import Run
 
 ItemFeatures = Mapping[str, float]

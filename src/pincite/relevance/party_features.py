@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 
 _LEAST_END = 2_000
 _SHARE_OF_END = 0.2

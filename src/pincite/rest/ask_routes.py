@@ -13,9 +13,9 @@ from pincite.answer.answers import Answer, Outcome
 from pincite.answer.reviews import Review, ReviewKind
 from pincite.errors import InputError
 from pincite.extract.unsaid_paths import answer_without_paths
-from pincite.records.exchange import Exchange
 from pincite.records.levels import Strictness
 from pincite.records.library import AskedFor, RunRecord
+from pincite.records.run import Exchange
 from pincite.rest.callers import Place, Reading, Writing, reviewer_name
 from pincite.rest.problems import not_found
 from pincite.rest.replies import AnswerType, Body, Id, Names, Question, Words, kept, reply, written

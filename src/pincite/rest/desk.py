@@ -22,10 +22,10 @@ from fastapi import Request
 from pincite.drawing import Drawing
 from pincite.errors import PinciteError
 from pincite.jobs.one_crew import alone
+from pincite.records.api_keys import ServerLimits
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.recent import Recent
-from pincite.records.server_limits import ServerLimits
 from pincite.rest.metrics import Metrics
 from pincite.rest.problems import Refused
 from pincite.service import Library

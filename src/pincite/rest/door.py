@@ -14,8 +14,8 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pincite.access import PREFIX, bearer
+from pincite.records.api_keys import ServerLimits
 from pincite.records.limits import MEGABYTE
-from pincite.records.server_limits import ServerLimits
 from pincite.rest.callers import Caller
 from pincite.rest.desk import Desk
 from pincite.rest.problems import Refused

@@ -10,8 +10,7 @@ from itertools import chain, zip_longest
 from pincite.errors import ProviderError
 from pincite.protocols import AnswerKind, Reader
 from pincite.records.document import Passage
-from pincite.records.evidence import Fused, Hit
-from pincite.records.excerpt import ReadPassage
+from pincite.records.evidence import Fused, Hit, ReadPassage
 from pincite.records.question import Question
 from pincite.structure.excerpts import Cut, as_read
 

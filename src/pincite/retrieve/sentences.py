@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pincite.errors import ProviderError
 from pincite.protocols import Reader
 from pincite.records.document import FURNITURE, Block, Document
-from pincite.records.excerpt import Excerpt, Extract, ReadPassage
+from pincite.records.evidence import Excerpt, Extract, ReadPassage
 from pincite.records.question import Question
 from pincite.structure.excerpts import Cut, placed
 from pincite.structure.lead_ins import names_columns

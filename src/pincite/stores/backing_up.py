@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pincite.errors import InputError, StoreError, TamperError
-from pincite.records.back_up import BackUp
+from pincite.records.library import BackUp
 from pincite.stores import queries
 from pincite.stores.copying import (
     Progress,

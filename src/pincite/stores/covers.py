@@ -8,7 +8,7 @@ from typing import get_args
 
 from pincite.records.document import Document
 from pincite.records.library import Cover, Identity
-from pincite.records.profile import DocumentType
+from pincite.records.reading import DocumentType
 from pincite.stores.database import Row
 from pincite.stores.faults import tampered
 from pincite.stores.profiles import subject_of

@@ -19,7 +19,7 @@ from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import SqliteDatabase, open_beside
 
 if TYPE_CHECKING:
-    from pincite.records.back_up import BackUp
+    from pincite.records.library import BackUp
 
 LOCK_FILE = "writer.lock"
 SUBMITTING_FILE = "batches.lock"

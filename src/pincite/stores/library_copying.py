@@ -16,8 +16,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from pincite.errors import InputError, StoreError, TamperError
-from pincite.records.library import Identity
-from pincite.records.library_copy import LibraryCopy
+from pincite.records.library import Identity, LibraryCopy
 from pincite.stores.copied_tables import DERIVED, FIRST, LATER, OF_A_VERSION, SEPARATE
 from pincite.stores.database import Row
 from pincite.stores.library_store import LibraryStore

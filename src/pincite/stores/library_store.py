@@ -28,9 +28,9 @@ from pincite.records.library import (
     ReadBy,
     RunRecord,
     SearchHit,
+    UnitKey,
 )
 from pincite.records.reading import PICTURES_WAIT
-from pincite.records.unit_keys import UnitKey
 from pincite.stores import lock
 from pincite.stores.aside import Aside
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
@@ -47,8 +47,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pincite.protocols import ObjectStore
-    from pincite.records.back_up import BackUp
-    from pincite.records.swept import Swept
+    from pincite.records.library import BackUp, Swept
     from pincite.stores.access_rows import AccessRows
     from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows

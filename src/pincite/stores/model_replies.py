@@ -12,15 +12,17 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from decimal import Decimal
 
-from pincite.records.completion import Completion, Rung, Usage
-from pincite.records.library import Identity
-from pincite.records.provider_batch import (
+from pincite.records.completion import (
     BatchResult,
     BatchState,
+    Completion,
     FailedRequest,
     ModelRequest,
+    Rung,
     SubmittedBatch,
+    Usage,
 )
+from pincite.records.library import Identity
 from pincite.stores.database import Database, Row
 
 _ORDER_DIGITS = 12

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pincite.errors import MissingExtra, StoreError
-from pincite.records.source_place import Bucket
+from pincite.records.library import Bucket
 
 if TYPE_CHECKING:
     from obstore.store import S3Store

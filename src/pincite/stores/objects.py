@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.errors import ConfigError
-from pincite.records.source_place import source_place
+from pincite.records.library import source_place
 
 if TYPE_CHECKING:
     from pincite.protocols import ObjectStore

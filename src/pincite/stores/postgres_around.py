@@ -16,7 +16,7 @@ from pincite.stores.place import folder_of
 from pincite.stores.postgres_database import SCHEMA, PostgresDatabase, address
 
 if TYPE_CHECKING:
-    from pincite.records.back_up import BackUp
+    from pincite.records.library import BackUp
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ the database.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -27,8 +28,13 @@ def opener(path: str | Path, flags: int) -> int:
 
 
 def touch(file: Path) -> None:
-    """An empty private file, unless there is one."""
-    os.close(opener(file, os.O_WRONLY | os.O_CREAT))
+    """An empty private file, unless there is one.
+
+    A database that is there is not opened: closing it here would let go of the locks that SQLite holds on it
+    for other connections of this process, and another process could then empty its log.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(opener(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
 
 
 def _mode_near(path: Path) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from pincite.records.profile import PageQuality, Profile, Subject, unread
+from pincite.records.reading import PageQuality, Profile, Subject, unread
 from pincite.records.span import Span
 
 

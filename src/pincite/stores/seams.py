@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pincite.records.back_up import BackUp
     from pincite.records.document import Document
+    from pincite.records.library import BackUp
     from pincite.stores.aside import Aside
     from pincite.stores.database import Database, Row
 

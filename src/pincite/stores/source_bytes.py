@@ -15,8 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from pincite.errors import StoreError, TamperError
-from pincite.records.library import Identity
-from pincite.records.swept import Swept
+from pincite.records.library import Identity, Swept
 from pincite.stores.database import Database
 from pincite.stores.faults import tampered
 

@@ -7,6 +7,7 @@ neither does a machine that loses power. With `NORMAL` the second would not hold
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sqlite3
@@ -27,8 +28,6 @@ FILE = DATABASE
 WORDS, VECTORS = "words", "vectors"
 """The folders of the indexes, which are made after the database and from it."""
 APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
-# Where the head of a file of SQLite has the number of the schema and that of the program.
-_HEAD_BYTES, _SCHEMA_AT, _APPLICATION_AT = 100, 60, 68
 _BUSY_MILLISECONDS = 30_000
 _BETWEEN_TRIES_SECONDS = 0.02
 # Each keeps a copy of what it was last given, which may be a file and its text: so only a few are kept.
@@ -277,14 +276,19 @@ def _connect(uri: str, statements: int = _STATEMENTS_KEPT) -> sqlite3.Connection
 
 
 def _check_head(folder: Path) -> None:
-    """Refuse a library of another schema by the first bytes of its file, before SQLite opens it.
+    """Refuse a library of another schema by its file alone, before SQLite opens it with its log.
 
-    SQLite would make a log beside it, and write one back that a killed process left.
+    SQLite would make a log beside it, and write one back that a killed process left. As `immutable` it does
+    neither; and it reads the file, because whoever else closes it lets go of the locks of this process.
     """
     file = folder / FILE
-    with file.open("rb") as opened:
-        head = opened.read(_HEAD_BYTES)
-    schema, application = (int.from_bytes(head[at : at + 4], "big") for at in (_SCHEMA_AT, _APPLICATION_AT))
+    schema = application = 0
+    with (
+        contextlib.suppress(sqlite3.DatabaseError),
+        closing(_connect(file.absolute().as_uri() + "?mode=ro&immutable=1")) as connection,
+    ):
+        application = _number(connection, "PRAGMA application_id")
+        schema = _number(connection, "PRAGMA user_version")
     if application == APPLICATION_ID:
         queries.require_known(f"The library {folder}", schema, "sqlite")
     log = file.with_name(file.name + "-wal")

@@ -16,7 +16,7 @@ from typing import Literal
 from pincite.language.vocabulary import stems, telling
 from pincite.patterns import pattern
 from pincite.records.document import Cell, Document, Table
-from pincite.records.same import Same
+from pincite.records.recent import Same
 from pincite.records.span import Span
 from pincite.structure.table_layout import LaidOutRow, Layout, layout_of
 from pincite.structure.table_scales import Stated, TableScale, currency_in, nearest, scale_of_table, stated_in

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.records.document import FURNITURE, Block, Cell, Document
-from pincite.records.same import Same
+from pincite.records.recent import Same
 from pincite.records.span import Span
 from pincite.structure.lead_ins import names_columns, numbering_of
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from pincite.errors import ProviderError
 from pincite.records.document import Block, Document, Passage
-from pincite.records.excerpt import Excerpt, Extract, ReadPassage
+from pincite.records.evidence import Excerpt, Extract, ReadPassage
 from pincite.records.span import Span
 from pincite.structure.lead_ins import lead_in
 from pincite.structure.passages import passages, title_above

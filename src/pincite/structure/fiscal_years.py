@@ -18,7 +18,7 @@ from itertools import groupby, pairwise
 from pincite.language.timing import WHOLE_YEAR, times_of
 from pincite.patterns import pattern
 from pincite.records.document import Document
-from pincite.records.same import Same
+from pincite.records.recent import Same
 from pincite.records.span import Span
 from pincite.values.date import find_dates
 from pincite.values.duration import find_durations

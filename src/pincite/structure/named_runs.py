@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.records.document import FURNITURE, Block, Document
-from pincite.records.named_words import NamedWord
+from pincite.records.evidence import NamedWord
 from pincite.records.span import Span
 
 # From which chance on a word may be part of an item; whether the item is one is judged as a whole.

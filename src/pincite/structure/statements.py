@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.records.document import Document, Table
-from pincite.records.same import Same
+from pincite.records.recent import Same
 from pincite.structure.lines import (
     STATEMENTS,
     Names,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pincite.language.timing import Times, times_of
 from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
-from pincite.records.same import Same
+from pincite.records.recent import Same
 from pincite.records.span import Span
 from pincite.structure.cell_facts import MOST_CELLS, CellFact, facts_of, path_words
 from pincite.structure.fiscal_years import fiscal_year, last_day, other_name

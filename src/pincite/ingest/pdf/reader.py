@@ -25,8 +25,7 @@ from pincite.ingest.watch import check_pages
 from pincite.language.page_numbers import pages_named
 from pincite.protocols import Describer, PageReader, Recogniser
 from pincite.records.document import Document, Parse
-from pincite.records.profile import READ_LATER
-from pincite.records.reading import When
+from pincite.records.reading import READ_LATER, When
 
 _NEW_COPY = "It may be damaged or cut off: get a fresh copy."
 

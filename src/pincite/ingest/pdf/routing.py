@@ -34,8 +34,7 @@ from pincite.ingest.pdf.setting import confidences, printed_lines, printed_page
 from pincite.ingest.pdf.turned import with_unseen
 from pincite.ingest.watch import page_read
 from pincite.protocols import PageReader, Recogniser
-from pincite.records.profile import PageQuality, PageSource
-from pincite.records.reading import ReadTable, When
+from pincite.records.reading import PageQuality, PageSource, ReadTable, When
 
 Way = Literal["keep", "replace", "beside"]
 

@@ -10,7 +10,7 @@ from pincite.ingest.profile.language import language
 from pincite.ingest.profile.opening import opening
 from pincite.ingest.profile.subjects import subjects
 from pincite.records.document import Document
-from pincite.records.profile import PageQuality, Profile
+from pincite.records.reading import PageQuality, Profile
 
 
 def describe(document: Document, pages: Sequence[PageQuality]) -> Profile:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 
 from pincite.ingest.profile.opening import Opening
-from pincite.records.formats import Format
-from pincite.records.profile import DocumentType
+from pincite.records.limits import Format
+from pincite.records.reading import DocumentType
 
 _BY_FORMAT: dict[Format, DocumentType] = {
     "eml": "email",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.ingest.profile.names import aliases_in, name_at
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 from pincite.records.span import Span
 
 _LOOK_BACK = 200

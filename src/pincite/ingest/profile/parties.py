@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pincite.ingest.profile.letters import parties_of_letter
 from pincite.ingest.profile.names import NEXT_PARTY, SENTENCE_END, Name, Party, after, aliases_in, name_at
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 
 _MOST_PARTIES = 8
 _MOST_OPENERS = 12

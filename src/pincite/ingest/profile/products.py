@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 from pincite.records.span import Span
 
 _FORM = (

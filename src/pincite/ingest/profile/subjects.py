@@ -12,7 +12,7 @@ from pincite.ingest.profile.organisations import insurance, registrant
 from pincite.ingest.profile.parties import parties
 from pincite.ingest.profile.products import medicine
 from pincite.ingest.profile.titles import title
-from pincite.records.profile import DocumentType, Subject
+from pincite.records.reading import DocumentType, Subject
 
 _FINDERS: dict[DocumentType, Callable[[Opening], tuple[Subject, ...]]] = {
     "contract": lambda opening: parties(opening.text),

@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from pincite.ingest.profile.opening import Opening
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 from pincite.records.span import Span
 
 _WITHIN = 3_000

@@ -16,8 +16,8 @@ from pincite.question.choosing.document_kinds import GENERIC, widened
 from pincite.question.choosing.matches import Elsewhere, Match, matches
 from pincite.question.choosing.mentions import Mention, mentions_in
 from pincite.question.choosing.words import key
-from pincite.records.plan import Choice, Chosen
 from pincite.records.question import Question
+from pincite.records.run import Choice, Chosen
 
 _ENOUGH = {"called": 0.5, "named": 0.75, "kind": 0.5}
 """How much of what was named a document must have; more of a name in passing: "Grace Period" is not Grace."""

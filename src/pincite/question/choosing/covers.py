@@ -22,7 +22,7 @@ from pincite.question.choosing.words import (
     words_of_file,
 )
 from pincite.records.library import Cover, Identity
-from pincite.records.profile import Subject
+from pincite.records.reading import Subject
 
 _HEAD = 0.6
 """What a word is worth that only the beginning says: it also names others than the document is about."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pincite.patterns import pattern
-from pincite.records.profile import DocumentType
+from pincite.records.reading import DocumentType
 
 # From a kind to what people call it. The wider kinds come last: an NDA is a contract, too.
 _WORDINGS = {

@@ -6,7 +6,7 @@ from pincite.question.choosing.covers import Covers
 from pincite.question.choosing.document_kinds import GENERIC, kinds_in
 from pincite.question.choosing.words import is_telling
 from pincite.records.library import Identity
-from pincite.records.over_documents import OverDocuments
+from pincite.records.question import OverDocuments
 
 # What changes or completes a contract is one of its papers, whatever it calls itself.
 _OF_CONTRACTS = frozenset({"contract", "amendment", "letter"})

@@ -20,8 +20,8 @@ from pincite.errors import ConfigError
 from pincite.language.vocabulary import stems, telling, wording
 from pincite.question.dictionary.file import Entry, read
 from pincite.records.attribute import Attribute
-from pincite.records.profile import SubjectKind
 from pincite.records.question import Stems
+from pincite.records.reading import SubjectKind
 
 # What a wording of the dictionary is worth beside the user's own.
 SYNONYM = 0.92

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pincite.errors import ConfigError
-from pincite.records.profile import SubjectKind
+from pincite.records.reading import SubjectKind
 from pincite.structure.lines import Statement
 
 

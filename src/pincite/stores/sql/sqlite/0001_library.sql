@@ -475,7 +475,7 @@ CREATE TABLE job_file (
 -- A row of a batch is written before anything is sent: a process that is killed while it submits leaves a trace,
 -- and the next one looks for the batch at the provider instead of paying twice.
 CREATE TABLE model_reply (
-    key   TEXT PRIMARY KEY, -- see records/provider_batch.py
+    key   TEXT PRIMARY KEY, -- see records/completion.py
     reply TEXT NOT NULL     -- JSON, see stores/model_replies.py
 ) WITHOUT ROWID;
 
