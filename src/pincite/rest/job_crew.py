@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass, field
 
 from pincite.errors import PinciteError
-from pincite.jobs.one_crew import alone
+from pincite.jobs.crew import alone
 from pincite.service import Library
 from pincite.stores.place import folder_of
 

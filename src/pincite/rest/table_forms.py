@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.extract.made_tables import MadeTable
+from pincite.extract.making_tables import MadeTable
 from pincite.rest.document_forms import Form
 
 

@@ -16,7 +16,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from pincite.jobs.attached import plain_name
+from pincite.jobs.files import plain_name
 from pincite.rest.problems import Refused
 
 _FIELDS = ("name", "password")
