@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     )
     from pincite.answer.document_tables import Cell, Table
     from pincite.ask.conversation import Conversation, Turn
+    from pincite.audit.chain_check import copy_library
     from pincite.audit.checking import check
     from pincite.audit.findings import Checked, Finding
-    from pincite.audit.library_copies import copy_library
     from pincite.errors import (
         ConfigError,
         InputError,
@@ -139,7 +139,7 @@ _HOMES = {
     "Value": ("pincite.values.types", "Value"),
     "ValueType": ("pincite.values.registered", "ValueType"),
     "check": ("pincite.audit.checking", "check"),
-    "copy_library": ("pincite.audit.library_copies", "copy_library"),
+    "copy_library": ("pincite.audit.chain_check", "copy_library"),
     "open": ("pincite.service", "open_library"),
     "register": ("pincite.values.registered", "register"),
     "restore": ("pincite.service", "restore_library"),

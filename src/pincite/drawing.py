@@ -20,7 +20,7 @@ from typing import Literal
 
 from pincite.answer.answers import Failure
 from pincite.errors import InputError
-from pincite.extract.job_settings import kept
+from pincite.extract.job_requests import kept
 from pincite.settings import Settings
 from pincite.stores.place import secret_of
 

@@ -20,11 +20,9 @@ from pydantic import BaseModel, ConfigDict
 from pincite.answer.answers import Failure
 from pincite.dialogue.spending import taken_down
 from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError
-from pincite.extract.job_requests import Request, request_of
-from pincite.extract.job_settings import restored
+from pincite.extract.job_requests import Request, request_of, restored
 from pincite.jobs.disk import require_free
-from pincite.jobs.item_results import added_only, failed_with, finished_of
-from pincite.jobs.item_worker import Stopped, never, work_items
+from pincite.jobs.item_worker import Stopped, added_only, failed_with, finished_of, never, work_items
 from pincite.logs import about, as_json, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded

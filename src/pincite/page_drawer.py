@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from pincite.answer.answers import Failure
 from pincite.errors import PinciteError
-from pincite.extract.job_settings import restored
+from pincite.extract.job_requests import restored
 from pincite.picture.cited import page_points
 from pincite.records.span import Span
 from pincite.service import Library, open_with

@@ -43,24 +43,21 @@ if TYPE_CHECKING:
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
     from pincite.audit.marked_files import MarkedFiles
+    from pincite.audit.places import Sources
     from pincite.audit.recorded_runs import Runs
-    from pincite.audit.report_files import ReportForm
-    from pincite.audit.reported_things import Subjects
-    from pincite.audit.sources import Sources
+    from pincite.audit.report_files import ReportForm, Subjects
     from pincite.extract.bulk import Jobs
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
-    from pincite.extract.given_schemas import SchemaLike
-    from pincite.extract.made_tables import MadeTable
-    from pincite.extract.making_tables import MakingTables
+    from pincite.extract.making_tables import MadeTable, MakingTables
     from pincite.extract.rounds import ByBatch
+    from pincite.extract.schema_file import SchemaLike
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
-    from pincite.jobs.finishing import Finishing
     from pincite.jobs.isolation import Readers
     from pincite.jobs.lacking import Pending
-    from pincite.jobs.pending import Progress, Worked
+    from pincite.jobs.pending import Finishing, Progress, Worked
     from pincite.protocols import Embedder, Generator, LanguageModel, Store
     from pincite.records.candidate import Rejection
     from pincite.records.completion import SubmittedBatch
@@ -253,9 +250,8 @@ class Library:
         followed only with `follow`.
         """
         from pincite.jobs.adding import Adding
-        from pincite.jobs.attached import check_name
         from pincite.jobs.batch import Added, Batch
-        from pincite.jobs.files import find
+        from pincite.jobs.files import check_name, find
 
         files = find(paths, follow=follow)
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
@@ -296,8 +292,8 @@ class Library:
         `part_of` and `wait` are as with `add`.
         """
         from pincite.jobs.adding import Adding
-        from pincite.jobs.attached import refuse_as_own
         from pincite.jobs.batch import Batch
+        from pincite.jobs.files import refuse_as_own
 
         refuse_as_own(name)
         main = self._main(part_of)
@@ -396,8 +392,8 @@ class Library:
         """
         from contextlib import closing, nullcontext
 
-        from pincite.jobs.behind import behind
         from pincite.jobs.isolation import Readers
+        from pincite.jobs.pending import behind
 
         if self.read_only or self.temporary or not self.settings.isolated:
             return nullcontext()
@@ -452,7 +448,7 @@ class Library:
 
     def attached_to(self, name: str) -> list[str]:
         """The names of the documents that came attached to another, or to one of those."""
-        from pincite.jobs.attached import came_with
+        from pincite.jobs.files import came_with
 
         try:
             held = [listing.identity.name for listing in self.documents()]
@@ -511,7 +507,7 @@ class Library:
         return marked_files(answer, self._sources(password), document)
 
     def _subjects(self, progress: Callable[[Progress], None] = lambda progress: None) -> Subjects:
-        from pincite.audit.reported_things import Subjects
+        from pincite.audit.report_files import Subjects
 
         return Subjects(
             *(self.store, self.settings.collection, self._as_recorded),
@@ -526,7 +522,7 @@ class Library:
         return as_recorded(self.store.trail(), self.why(run))
 
     def _sources(self, password: str | None) -> Sources:
-        from pincite.audit.sources import Sources
+        from pincite.audit.places import Sources
 
         return Sources(self.settings.collection, self._load, self.store.content, password)
 
@@ -732,7 +728,7 @@ class Library:
 
     def fields_of_schema(self, schema: SchemaLike) -> tuple[TableField, ...]:
         """The fields that a schema asks for, each with its question; `jobs.submit` takes them, too."""
-        from pincite.extract.given_schemas import schema_of
+        from pincite.extract.schema_file import schema_of
 
         return schema_of(schema).asked(self._field_questions().ask_for)
 
@@ -754,7 +750,7 @@ class Library:
 
     def tables(self, limit: int = 1_000) -> list[MadeTable]:
         """The tables that were made of the collection, each by its id with its fields and documents."""
-        from pincite.extract.made_tables import made_tables
+        from pincite.extract.making_tables import made_tables
 
         return made_tables(self.store, self.settings.collection, limit)
 
@@ -792,8 +788,7 @@ class Library:
         Both are names, or "NAME@VERSION" with the beginning of a version's id. Without `new`, or with the
         same name twice, the version before the current one is compared with it. Nothing is asked again.
         """
-        from pincite.audit.named_versions import NamedVersions
-        from pincite.audit.past_answers import PastAnswers
+        from pincite.audit.past_answers import NamedVersions, PastAnswers
         from pincite.question.dictionary.entries import dictionary
         from pincite.question.parse import RuleParser
 
@@ -1011,7 +1006,7 @@ class Library:
         run: Run,
     ) -> Answer:
         """What the stages answer; what goes wrong is raised."""
-        from pincite.jobs.finishing import Reach, with_pending
+        from pincite.jobs.pending import Reach, with_pending
         from pincite.local_models import chosen, described
         from pincite.question.settled_plan import with_choice
 
@@ -1230,7 +1225,7 @@ class Library:
                 return
 
     def _finishing(self, embedding: Embedding) -> Finishing:
-        from pincite.jobs.finishing import Finishing
+        from pincite.jobs.pending import Finishing
 
         return Finishing(embedding, self._load, self.notice)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pincite
-from pincite.audit.chained_parts import chain_of
+from pincite.audit.certificate_file import chain_of
 from pincite.errors import InputError
 from tests.audit.contracts import QUESTIONS, files
 

@@ -11,8 +11,8 @@ import pytest
 
 import pincite
 from pincite import InputError, Library
-from pincite.audit.sources import Sources
-from pincite.audit.web_annotations import web_annotations
+from pincite.audit.places import Sources
+from pincite.audit.report_files import web_annotations
 from pincite.records.evidence import Proof
 from pincite.records.library import Held, identify
 from pincite.verify.recover import recover

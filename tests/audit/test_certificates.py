@@ -20,9 +20,8 @@ import pytest
 
 import pincite
 from pincite.audit.certificate import LibraryChain, Parsing
-from pincite.audit.certifying import Certifying, certifiable
+from pincite.audit.certifying import Certifying, InstalledWeights, certifiable
 from pincite.audit.grounds import version_of
-from pincite.audit.judgement import InstalledWeights
 from pincite.errors import InputError
 from pincite.models.weight_files import are_installed
 from pincite.records.library import RunRecord

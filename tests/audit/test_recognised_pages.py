@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import pincite
-from pincite.audit.own_reading import may_be_recognised
-from pincite.audit.page_images import image_sha256, image_sha256_apart
+from pincite.audit.grounds import image_sha256, image_sha256_apart, may_be_recognised
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.structure.passages import content_hash
 from tests.audit.certificates import forged

@@ -15,7 +15,7 @@ import pincite as pincite_library
 from pincite.errors import StoreError
 from pincite.job_worker import ItemWork
 from pincite.jobs.disk import require_free
-from pincite.jobs.item_results import failed_with
+from pincite.jobs.item_worker import failed_with
 
 Usage = namedtuple("Usage", "total used free")
 

@@ -9,8 +9,8 @@ from pincite.answer.answers import Answer, Conflict, DocumentCoverage, Evidence,
 from pincite.answer.document_tables import Cell, Table
 from pincite.answer.warrants import Answers
 from pincite.extract.as_csv import to_csv
+from pincite.extract.cells import family_cell_of
 from pincite.extract.deciding import Reviewer
-from pincite.extract.family_cells import family_cell_of
 from tests.contract_papers import AMENDMENT, MASTER, add_families
 from tests.factories import write
 

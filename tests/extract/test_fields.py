@@ -12,7 +12,7 @@ from pincite.errors import InputError
 from pincite.extract.field_questions import FieldQuestions
 from pincite.extract.fields import MOST_FIELDS, fields_of
 from pincite.extract.schema_file import load_schema
-from pincite.extract.starter_files import STARTERS
+from pincite.extract.schemas import STARTERS
 from pincite.question.dictionary.entries import starters
 from pincite.question.kinds import kinds_of
 

@@ -13,8 +13,7 @@ from pincite.errors import InputError
 from pincite.extract.as_csv import to_csv
 from pincite.extract.as_page import to_html
 from pincite.extract.as_workbook import to_xlsx
-from pincite.extract.deciding import Reviewer
-from pincite.extract.review_share import in_words, review_of
+from pincite.extract.deciding import Reviewer, in_words, review_of
 from tests.factories import write
 
 ANNA = Reviewer("Anna", "2026-11-17T10:00:00+00:00")

@@ -14,9 +14,8 @@ import pincite
 from pincite.answer.document_tables import FieldRules
 from pincite.errors import InputError
 from pincite.extract.field_questions import FieldQuestions
-from pincite.extract.given_schemas import schema_of
-from pincite.extract.schema_file import load_schema, read_schema
-from pincite.extract.starter_files import STARTERS, starter_text
+from pincite.extract.schema_file import load_schema, read_schema, schema_of
+from pincite.extract.schemas import STARTERS, starter_text
 from pincite.question.dictionary.entries import starters
 from pincite.question.kinds import kinds_of
 

@@ -6,7 +6,7 @@ import pytest
 
 from pincite.answer.answers import Item
 from pincite.answer.document_tables import Cell, Decision, FieldRules, TableField
-from pincite.extract.validating import validated
+from pincite.extract.tabulating import validated
 from pincite.values.types import Amount, DateValue, Text
 from tests.extract.items import item
 

@@ -12,9 +12,8 @@ import pytest
 import pincite
 from pincite.answer.document_tables import Walked
 from pincite.errors import StoreError
-from pincite.extract.merging import merged, once
-from pincite.extract.part_units import Unit
 from pincite.extract.schema_file import read_schema
+from pincite.extract.walking import Unit, merged, once
 from pincite.generate.model import FromModel
 from pincite.ingest.chunk import chunks
 from pincite.records.completion import Completion

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import pincite
-from pincite.jobs.attached import names
+from pincite.jobs.files import names
 from pincite.jobs.one_file import Attached
 
 FEE = b"The fee is EUR 5.\n"

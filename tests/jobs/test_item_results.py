@@ -16,7 +16,7 @@ from pincite.errors import (
     TamperError,
     TruncatedReply,
 )
-from pincite.jobs.item_results import failed_with, finished_of
+from pincite.jobs.item_worker import failed_with, finished_of
 
 FIELDS = [TableField(name=name, question=f"{name}?", answer_type=None) for name in ("fee", "term")]
 SILENT = Cell(state="not_stated", items=[], leads=[], chance=None, reason="", error=None, run="")

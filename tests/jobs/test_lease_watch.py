@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pincite.jobs.lease_watch import LeaseWatch
+from pincite.jobs.members import LeaseWatch
 from pincite.records.job import Lease
 
 LEASE = Lease(item=1, worker="w", attempt=1, beat=0, seconds=30)

@@ -15,9 +15,9 @@ from pincite.errors import InputError
 from pincite.ingest.pdf.each_page import Sheet, sheets_of
 from pincite.ingest.pdf.opening import unlocked
 from pincite.jobs.isolation import Readers
-from pincite.jobs.memory import memory_of, memory_with_children
 from pincite.jobs.one_file import Job, read
 from pincite.jobs.second_reader import SecondProcess, start_second
+from pincite.jobs.transport import memory_of, memory_with_children
 
 pytestmark = pytest.mark.usefixtures("isolated_as_by_default")
 

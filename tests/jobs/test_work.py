@@ -20,9 +20,8 @@ from working_process import MODEL
 
 from pincite.errors import ProviderError
 from pincite.jobs.embedding import Embedding
-from pincite.jobs.finishing import MOST_PASSAGES, Finishing, Reach
 from pincite.jobs.lacking import Pending, pending
-from pincite.jobs.pending import Progress, Work
+from pincite.jobs.pending import MOST_PASSAGES, Finishing, Progress, Reach, Work
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.sqlite import open_library
 from pincite.structure.excerpts import Cut

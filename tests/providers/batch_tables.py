@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pincite
-from pincite.jobs.batch_costs import CostReport, Forecast
+from pincite.jobs.provider_batches import CostReport, Forecast
 from pincite.records.completion import SubmittedBatch
 from tests.factories import AGREEMENT, write
 from tests.providers.servers import Service

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.errors import StoreError
-from pincite.stores.access_rows import AccessRows
+from pincite.stores.candidates import AccessRows
 from tests.rest.servers import Here
 
 KEY = {"Authorization": "Bearer pincite_0123456789_abc"}

@@ -14,7 +14,7 @@ from pincite import registry
 from pincite.answer.document_tables import Table
 from pincite.errors import InputError, ProviderError
 from pincite.extract.bulk import JobLimits, Submitted
-from pincite.extract.job_settings import kept, restored
+from pincite.extract.job_requests import kept, restored
 from pincite.job_worker import ItemWork
 from pincite.jobs.item_worker import work_items
 from pincite.records.completion import Completion, Prompt, Usage

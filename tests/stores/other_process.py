@@ -22,7 +22,7 @@ from store_documents import filing_text, make_entry
 from pincite.errors import StoreError
 from pincite.records.library import Entry
 from pincite.stores.library_store import LibraryStore
-from pincite.stores.object_folder import FolderObjects
+from pincite.stores.objects import FolderObjects
 from pincite.stores.sqlite import open_library
 
 NOBODY = 65_534
@@ -92,7 +92,7 @@ def churn_outside(folder: Path, place: str) -> None:
 
 def copy(folder: Path, target: str, count: str) -> None:
     """Copy the library, and be killed after so many steps."""
-    from pincite.audit.library_copies import copy_library
+    from pincite.audit.chain_check import copy_library
 
     calls = iter(range(int(count)))
 

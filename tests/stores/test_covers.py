@@ -14,9 +14,9 @@ from pincite.errors import TamperError
 from pincite.records.library import Cover, Entry
 from pincite.records.reading import Profile, Subject
 from pincite.records.span import Span
-from pincite.stores.covers import HEAD_CHARACTERS
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.place import Place
+from pincite.stores.rows import HEAD_CHARACTERS
 
 PARTIES = (
     Subject("party", "Kestrel Optics GmbH", ("Kestrel", "Tenant"), Span(0, 7)),

@@ -34,7 +34,7 @@ from pincite.records.limits import Format
 from pincite.records.reading import DocumentType, PageQuality, PageSource, Profile, Subject, unread
 from pincite.records.span import Span
 from pincite.stores.library_store import LibraryStore
-from pincite.stores.packing import pack, unpack
+from pincite.stores.seal import pack, unpack
 
 characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufffe\uffff")
 numbers = st.none() | st.integers(0, 9)

@@ -14,16 +14,14 @@ from recorded import make_run, report_of, tamper
 from store_documents import make_entry
 from tests.postgres_server import Server
 
-from pincite.audit.chain_check import checked
-from pincite.audit.library_copies import copy_library
+from pincite.audit.chain_check import checked, copy_library
 from pincite.errors import InputError, StoreError, TamperError
-from pincite.stores.copied_tables import FIRST, LATER, LEFT_OUT, OF_A_VERSION
 from pincite.stores.library_store import LibraryStore
-from pincite.stores.object_folder import FolderObjects
+from pincite.stores.objects import FolderObjects
 from pincite.stores.opening import open_copied, open_copy, open_store
 from pincite.stores.place import Place, PostgresUrl
 from pincite.stores.sqlite import open_library
-from pincite.stores.table_rows import TableRows
+from pincite.stores.table_rows import FIRST, LATER, LEFT_OUT, OF_A_VERSION, TableRows
 
 COPIED = (*FIRST, "version", *OF_A_VERSION, *LATER)
 

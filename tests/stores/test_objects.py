@@ -13,8 +13,7 @@ from tests.s3_server import KEY_ID, READ_ONLY_KEY_ID, SECRET, S3Server, serving
 
 from pincite.errors import ConfigError, StoreError
 from pincite.protocols import ObjectStore
-from pincite.stores.object_folder import FolderObjects
-from pincite.stores.objects import open_objects
+from pincite.stores.objects import FolderObjects, open_objects
 
 pytest.importorskip("obstore")
 

@@ -18,8 +18,7 @@ from pincite.protocols import ObjectStore
 from pincite.records.document import Parse
 from pincite.stores.backing_up import restore
 from pincite.stores.library_store import LibraryStore
-from pincite.stores.object_folder import FolderObjects
-from pincite.stores.objects import open_objects
+from pincite.stores.objects import FolderObjects, open_objects
 from pincite.stores.place import Place
 from pincite.stores.postgres import open_postgres
 from pincite.stores.sqlite import open_library

@@ -19,7 +19,7 @@ from pincite.records.job import Budget, Finished, NewItem, NewJob
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.place import PostgresUrl
 from pincite.stores.postgres_database import SCHEMA, PostgresDatabase, connected
-from pincite.stores.queue_schema import bring_up, is_current
+from pincite.stores.wake_ups import bring_up, is_current
 
 
 @pytest.fixture

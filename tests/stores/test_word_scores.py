@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.stores.lexical import IndexedDocument, analyzed, index_in_memory, terms_of
+from pincite.stores.postgres_words import Part, Searched, best
 from pincite.stores.postings import MOST_BLOCKS, Found, Postings, joined, pack, postings_of, unpacked
-from pincite.stores.word_scores import Part, Searched, best
 
 _WORDS = tuple(f"word{number}" for number in range(60))
 _OFTEN = tuple(1 / (number + 1) for number in range(60))

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from os import PathLike, fspath
 
 from pincite.errors import InputError
-from pincite.jobs.attached import came_with
+from pincite.jobs.files import came_with
 from pincite.protocols import Store
 from pincite.records.library import Identity
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pincite.audit.certificate import Certificate, CertifiedItem
-from pincite.audit.certified_values import typed
+from pincite.audit.certificate import Certificate, CertifiedItem, typed
 from pincite.audit.findings import Finding, disproved, proved, recorded
 from pincite.audit.grounds import Ground, Key
 from pincite.audit.place_proof import of_places

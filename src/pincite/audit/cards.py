@@ -1,17 +1,107 @@
-"""The cards of a report: an item with its proof, a lead, a place that came near."""
+"""The cards of a report: an item with its proof, who judged it, what people decided; leads; near misses."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pincite.answer.answers import Derivation, Evidence, Item, Lead, NearMiss
+from pincite.answer.reviews import Review
+from pincite.answer.verdicts import VoiceKind
+from pincite.answer.warrants import Answers, JudgedBy, Warrant
 from pincite.audit.exhibits import Exhibits
-from pincite.audit.warrant_panels import chance_bar, warrant_panels
-from pincite.language.answer_words import differing, is_quoted, likely
+from pincite.language.answer_words import GRADES, differing, figure, is_quoted, likely
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import in_words, item_in_words, shortened
 from pincite.markup import Markup, element
 from pincite.values.types import Text
+
+_LONGEST_VALUE = 80
+_VOICES: dict[VoiceKind, str] = {
+    "reader": "Local reader",
+    "facets": "Comparison of question and passage",
+    "model": "Language model",
+    "judge": "Judge",
+    "words": "Shared words",
+}
+
+
+def warrant_panels(item: Item) -> Markup:
+    """Proof on the left, judgement on the right."""
+    panels = [_proof(item, item.warrant), _judgement(item.warrant.answers)] if item.warrant else []
+    return element("div", {"class": "warrant"}, *panels)
+
+
+def _proof(item: Item, warrant: Warrant) -> Markup:
+    proof, value = warrant.proof, shortened(on_one_line(in_words(item.value)), _LONGEST_VALUE)
+    steps = [
+        ("Quote", f"found in the document, {GRADES[proof.quote]}", True),
+        _value_step(item, value, proof.value),
+        ("Place", "on the cited page and lines", proof.place),
+        ("Scope", "within what the question asks about", proof.scope),
+    ]
+    steps += [("Computed", "by code, from the cited values", True)] if item.derivation else []
+    return element(
+        "section", {"class": "proof"},
+        element("h4", {}, "Proved by code"),
+        element("ul", {}, *(_step(*step) for step in steps)),
+    )  # fmt: skip
+
+
+def _value_step(item: Item, value: str, passed: bool) -> tuple[str, str, bool]:
+    """That sentences mean yes or no is judged: of it, code proves only that they are cited whole."""
+    if item.type == "boolean":
+        return "Sentences", "cited whole; that they mean yes or no is judged", passed
+    return "Value", f"read again from the quote: {value}", passed
+
+
+def _step(name: str, said: str, passed: bool) -> Markup:
+    told = said if passed else "not proved"
+    words = element("span", {}, element("strong", {}, name), f" {told}")
+    return element("li", {"class": "passed" if passed else "missed"}, words)
+
+
+def _judgement(answers: Answers) -> Markup:
+    return element(
+        "section", {"class": "judgement"},
+        element("h4", {}, "Judged, not proved"),
+        element("p", {}, "That this answers the question is a judgement."),
+        *_chance(answers),
+        element("ul", {}, *(_voice(each) for each in answers.by)),
+    )  # fmt: skip
+
+
+def _chance(answers: Answers) -> list[Markup]:
+    if answers.chance is None:
+        return [element("p", {}, "Nobody measured how often it is right.")]
+    needed = "" if answers.bar is None else f"; an answer needs {figure(answers.bar)}"
+    said = element("p", {"class": "likely"}, element("strong", {}, likely(answers.chance)), needed)
+    return [said, chance_bar(answers.chance, answers.bar)]
+
+
+def chance_bar(chance: float, bar: float | None) -> Markup:
+    """The chance as a length, with a line where an answer begins."""
+    line = [] if bar is None else [_rect("bar", bar * 100 - 0.4, 0.0, 0.8, 6.0)]
+    said = f"chance {figure(chance)}" + ("" if bar is None else f", bar {figure(bar)}")
+    frame: dict[str, str | int | float] = {"viewBox": "0 0 100 6", "preserveAspectRatio": "none"}
+    return element(
+        "svg", {"class": "meter", "role": "img", "aria-label": said, **frame},
+        _rect("all", 0.0, 1.5, 100.0, 3.0),
+        _rect("part", 0.0, 1.5, chance * 100, 3.0),
+        *line,
+    )  # fmt: skip
+
+
+def _rect(name: str, x: float, y: float, width: float, height: float) -> Markup:
+    return element("rect", {"class": name, "x": x, "y": y, "width": width, "height": height})
+
+
+def _voice(each: JudgedBy) -> Markup:
+    name = "" if each.name in {"", each.kind} else f" ({each.name})"
+    return element(
+        "li", {}, element("strong", {}, f"{_VOICES[each.kind]}{name}"), f" {on_one_line(each.says)}"
+    )
+
 
 _LONGEST_QUOTE = 1_500
 _OWN_WORDS = "In the document’s own words"
@@ -106,3 +196,39 @@ def _number(number: str) -> Markup:
 def _lead_chance(chance: float) -> Markup:
     said = ("Judged, not proved. Chance that it answers: ", element("strong", {}, likely(chance)))
     return element("div", {"class": "judged"}, element("p", {}, *said), chance_bar(chance, None))
+
+
+_KINDS = {
+    "accepted": "Accepted as an answer",
+    "rejected": "Rejected: it does not answer the question",
+    "withdrawn": "What was decided before was withdrawn",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """The reviews of one answer, the oldest first."""
+
+    reviews: Sequence[Review]
+
+    def beside(self, part: str, card: Markup) -> Markup:
+        """The card with what was decided about it under it; the last review first, because it counts."""
+        found = [each for each in self.reviews if each.part == part]
+        return element("div", {"class": "reviewed"}, card, _panel(found)) if found else card
+
+
+def _panel(reviews: Sequence[Review]) -> Markup:
+    *earlier, last = reviews
+    before = (f"Decided before: {_said(each)}" for each in reversed(earlier))
+    return element(
+        "section", {"class": "decision"},
+        element("h4", {}, "Decided by a person, not proved"),
+        element("p", {}, _said(last)),
+        *([element("p", {}, f"Note: {on_one_line(last.note)}")] if last.note else []),
+        *(element("p", {"class": "reason"}, each) for each in before),
+    )  # fmt: skip
+
+
+def _said(review: Review) -> str:
+    when = review.at[:16].replace("T", " ")
+    return f"{_KINDS[review.kind]}, by {on_one_line(review.by)}, {when} UTC."

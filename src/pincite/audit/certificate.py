@@ -1,4 +1,4 @@
-"""The certificate as a file holds it: `pincite.certificate/1`, part by part.
+"""The certificate as a file holds it: `pincite.certificate/1`, part by part, and its values as typed ones.
 
 docs/certificate.md specifies it, so that others can write a checker. Digests are taken over the parts as
 they stand in the file, and never over what these classes make of them.
@@ -6,16 +6,18 @@ they stand in the file, and never over what these classes make of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 
-from pincite.answer.answers import Conflict, Coverage, Evidence, Outcome, Strictness
+from pincite.answer.answers import Conflict, Coverage, Evidence, Item, Operand, Outcome, Strictness
+from pincite.answer.answers import Derivation as Derived
 from pincite.answer.signals import Method
 from pincite.answer.verdicts import Verdict
 from pincite.answer.warrants import Chance, JudgedBy
 from pincite.records.question import AnswerShape
+from pincite.values.registered import value_types
 
 SCHEMA: Literal["pincite.certificate/1"] = "pincite.certificate/1"
 # More than any answer has: whoever checks a file of a stranger must come to an end.
@@ -230,3 +232,50 @@ class Certificate(Part):
         if self.conflict and self.conflict.rule:
             yield self.conflict.rule.evidence
         yield from self.coverage.nearest
+
+
+class UnknownType(ValueError):
+    """A value has a type that nobody has registered here: neither right nor wrong can be told of it."""
+
+
+def typed(kind: str, value: Mapping[str, JsonValue]) -> BaseModel:
+    """The value as one of its type; a ValueError where it is none, or where there is no such type."""
+    known = value_types().get(kind)
+    if known is None:
+        raise UnknownType(
+            f"the type {kind!r} is not registered here; register it in Python before `pincite.check`"
+        )
+    try:
+        found = known.model.model_validate(dict(value))
+    except ValidationError as error:
+        raise ValueError(f"{error.errors()[0]['msg']}") from error
+    # What is read leniently, as 7 for "7", is no value that Pincite has written.
+    if found.model_dump(mode="json") != dict(value):
+        raise ValueError(f"it is not written as a value of the type {kind} is")
+    return found
+
+
+def operands_of(derivation: CertifiedDerivation) -> list[Operand]:
+    """The operands of a computed item with typed values."""
+    return [
+        Operand(name=each.name, value=typed(each.type, each.value), evidence=each.evidence)
+        for each in derivation.operands
+    ]
+
+
+def item_of(item: CertifiedItem) -> Item:
+    """The item of the answer as far as the certificate holds it; who judged it is recorded elsewhere."""
+    told = item.derivation
+    derivation = Derived(formula=told.formula, operands=operands_of(told), rates=told.rates) if told else None
+    return Item(
+        id=item.id,
+        type=item.type,
+        value=typed(item.type, item.value),
+        original=item.original,
+        qualifiers=item.qualifiers,
+        evidence=item.evidence,
+        verdicts=item.verdicts,
+        warrant=None,
+        confidence=None,
+        derivation=derivation,
+    )

@@ -1,4 +1,4 @@
-"""Walk the chain of what was recorded: whole, or the first entry that is not as it was, and how that shows.
+"""Walk the chain of what was recorded, here and in the copy of a whole library: whole, or where it broke.
 
 The hash of the last entry stands for everything before it. Who can write to the database can make a whole new
 chain, and nothing in it would tell: only a hash that was kept elsewhere does.
@@ -7,13 +7,21 @@ chain, and nothing in it would tell: only a hash that was kept elsewhere does.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pincite.errors import TamperError
 from pincite.protocols import Trail
 from pincite.records.chain import NOTHING, ChainEntry, ChainFault, first_fault
 from pincite.records.library import RunRecord
+from pincite.settings import load
+
+if TYPE_CHECKING:
+    from pincite.records.library import LibraryCopy
+    from pincite.stores.place import PostgresUrl
+    from pincite.stores.trail import TrailRows
 
 _PAYLOADS = frozenset({"run", "decision"})
 
@@ -128,3 +136,42 @@ def _left_out(trail: Trail, entries: Sequence[ChainEntry]) -> ChainFault | None:
     if not unchained:
         return None
     return ChainFault(len(entries) + 1, f"{unchained[0]} is recorded, but the chain has no entry for it")
+
+
+_IN_ITSELF = "none"
+
+
+def copy_library(
+    source: str | Path | PostgresUrl,
+    target: str | Path | PostgresUrl,
+    *,
+    sources: str | None = None,
+    progress: Callable[[str, int, int], None] = lambda doing, done, all: None,
+    notice: Callable[[str], None] = lambda message: None,
+) -> LibraryCopy:
+    """Copy a whole library to a place where nothing is yet, or go on with a copy that was interrupted.
+
+    Each is a folder or the address of a PostgreSQL database (`postgresql://USER@HOST/DATABASE`).
+    Others may use the source meanwhile: the copy is as it was when this began. All is proved by its hashes
+    before the copy can be opened. Only replies that a server keeps for repeated requests are left out.
+    `sources` is where the copy keeps the bytes of files, if not where the setting says; "none" is in itself.
+    """
+    from pincite.stores.library_copying import Copying
+    from pincite.stores.opening import open_copied, open_copy, open_store
+    from pincite.stores.place import place_of
+
+    kept = load({}).sources
+    kept_there = None if sources == _IN_ITSELF else sources or kept
+    here = open_copied(place_of(source), notice, kept)
+    with here.store:
+        there = open_copy(place_of(target), notice, kept_there)
+        with there.store:
+            copied = Copying(here, there, _state, progress).run()
+    # The indexes are made again.
+    open_store(place_of(target), notice, sources=kept_there).close()
+    return copied
+
+
+def _state(trail: TrailRows) -> tuple[str, bool, object]:
+    report = checked(trail)
+    return report.head, report.intact, report

@@ -8,7 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from pincite.answer.answers import Coverage, PageCoverage
 from pincite.answer.verdicts import ANSWERS
+from pincite.ask.report import page_coverage
 from pincite.audit.answer_proof import (
     is_put_above,
     of_conflict,
@@ -17,22 +19,157 @@ from pincite.audit.answer_proof import (
     of_recorded,
     of_run,
 )
-from pincite.audit.certificate import Certificate, CertifiedItem
-from pincite.audit.certificate_file import Opened, read_certificate
-from pincite.audit.coverage_proof import of_coverage
-from pincite.audit.file_proof import of_chain, of_signature, of_strangers
-from pincite.audit.findings import Checked, Finding, Level, disproved, weakest
-from pincite.audit.grounds import Ground, Key, Reading, ground_of
-from pincite.audit.in_sentences import are_read, of_sentences
-from pincite.audit.page_images import image_sha256, image_sha256_apart
+from pincite.audit.certificate import Certificate, CertifiedItem, Source
+from pincite.audit.certificate_file import Opened, breaks, chain_of, read_certificate
+from pincite.audit.findings import (
+    Checked,
+    Finding,
+    Level,
+    called,
+    disproved,
+    proved,
+    recorded,
+    unproved,
+    weakest,
+)
+from pincite.audit.grounds import Ground, Key, Reading, ground_of, image_sha256, image_sha256_apart
 from pincite.audit.place_proof import as_read_here, by_whole_quotes, of_places
-from pincite.audit.signing import can_verify, public_key
+from pincite.audit.sentence_proof import are_read, of_sentences
+from pincite.audit.signing import can_verify, is_signed, public_key
 from pincite.audit.value_proof import of_value
 from pincite.ingest.watch import watched
 from pincite.jobs.files import bytes_of
 from pincite.jobs.isolation import Readers
 from pincite.jobs.one_file import read as read_here
+from pincite.records.document import Document
+from pincite.records.library import Held, Identity
 from pincite.records.limits import Limits
+from pincite.records.question import Scope
+
+
+def of_chain(opened: Opened) -> Iterator[Finding]:
+    stated = opened.written["chain"]
+    wrong = breaks(stated, chain_of(opened.written))
+    yield from (disproved("chain", "chain", problem) for problem in wrong)
+    if not wrong:
+        yield proved("chain", "chain", f"All {len(stated)} parts have their digests and are in order.")
+
+
+def of_signature(opened: Opened, key: str | None) -> Iterator[Finding]:
+    signature = opened.says.signature
+    if signature is None:
+        if key is not None:
+            yield disproved("signature", "signature", "A key was given, and the certificate is not signed.")
+        else:
+            says = (
+                "It is not signed. Whoever changes it and computes all digests again is caught where source, "
+                "offsets, quotes and values are proved, and not where something is only recorded."
+            )
+            yield recorded("signature", "signature", says)
+        return
+    if not can_verify():
+        says = "It is signed, and the signature needs the package 'cryptography': pip install 'pincite[sign]'"
+        yield unproved("signature", "signature", says)
+    # Over what the file holds, whatever chain it states.
+    elif not is_signed(chain_of(opened.written)[-1]["link"], signature):
+        yield disproved("signature", "signature", "The signature is not one over this certificate.")
+    elif key is not None and key != signature.public_key:
+        says = f"It is signed by another key than the one you gave: {signature.public_key[:16]}…"
+        yield disproved("signature", "signature", says)
+    elif key is not None:
+        yield proved("signature", "signature", f"It is signed by the key you gave ({key[:16]}…).")
+    else:
+        says = (
+            f"It is signed by the key {signature.public_key}. Whose key that is, it cannot tell: "
+            "pass the one you expect with --key."
+        )
+        yield recorded("signature", "signature", says)
+
+
+def of_strangers(says: Certificate, contents: Mapping[str, bytes]) -> Iterator[Finding]:
+    """The files that were given and are none of the sources."""
+    given = {path: hashlib.sha256(content).hexdigest() for path, content in contents.items()}
+    lacking = [source for source in says.sources if source.sha256 not in given.values()]
+    named = {source.name: source for source in lacking}
+    for path, found in given.items():
+        name = Path(path).name
+        if found in {source.sha256 for source in says.sources}:
+            continue
+        if not lacking:
+            yield recorded(name, "source", "The answer does not rest on this file: it was not needed.")
+            continue
+        meant = named.get(name) or (lacking[0] if len(lacking) == 1 else None)
+        wanted = f"{called(meant.name)} has {meant.sha256[:12]}…" if meant else "no source has it"
+        problem = f"This is not a file that was certified: its SHA-256 is {found[:12]}…, and {wanted}."
+        yield disproved(name, "source", problem)
+
+
+# What the pages of a document are, whatever was asked of it; how many of them were read, a question decides.
+_OF_PAGES = ("low_quality", "unreadable", "waiting_pictures")
+
+
+def of_coverage(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
+    coverage = says.coverage
+    for near in coverage.nearest:
+        yield from (found for found in of_places("nearest", [near], grounds) if found.status == "disproved")
+    if coverage.nearest:
+        told = f"Why {len(coverage.nearest)} places that came near were refused is recorded."
+        yield recorded("nearest", "coverage", told)
+    if coverage.spans_read > coverage.spans_total or coverage.pages.read > coverage.pages.total:
+        yield disproved("coverage", "coverage", "More is said to have been read than there is.")
+    elif says.question.outcome == "not_found":
+        yield from _of_all(says, coverage, grounds)
+    else:
+        told = f"That {_read(coverage)} were read for it is recorded."
+        yield recorded("coverage", "coverage", told)
+
+
+def _of_all(says: Certificate, coverage: Coverage, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
+    """Where nothing was found: all documents that were read are sources."""
+    read = {each.name for each in coverage.by_document}
+    sources = [source for source in says.sources if source.name in read]
+    pages, passages = sum(each.pages for each in sources), sum(each.passages for each in sources)
+    stated = coverage.documents, coverage.pages.total, coverage.spans_total
+    # One that could not be read is named, and counts for nothing.
+    claimed = {each.name for each in coverage.by_document if each.outcome != "failed"}
+    known = {source.name for source in sources}
+    if not sources or not claimed <= known or stated != (len(sources), pages, passages):
+        problem = "What is said to have been read is not what its documents have."
+        yield disproved("coverage", "coverage", problem)
+        return
+    # Only our own reading of a file counts its pages and passages; else they are what somebody wrote.
+    documents = [grounds[source.name, source.version].document for source in sources]
+    found = [document for document in documents if document is not None]
+    tell = proved if len(found) == len(sources) else recorded
+    if tell is proved and (wrong := _miscounted(coverage.pages, sources, found)):
+        yield disproved("coverage", "coverage", wrong)
+        return
+    has = "1 document has" if len(sources) == 1 else f"{len(sources)} documents have"
+    left = coverage.pages.unreadable + coverage.pages.waiting_pictures
+    unread = f"; on {left:,} pages nothing could be read, or pictures were left unread" if left else ""
+    yield tell("coverage", "coverage", f"{has} {pages:,} pages and {passages:,} passages, as stated{unread}.")
+    told = f"That {_read(coverage)} were read, with which chance they hold it, is recorded."
+    yield recorded("coverage", "coverage", told)
+
+
+def _miscounted(stated: PageCoverage, sources: Sequence[Source], documents: Sequence[Document]) -> str:
+    """What the documents, read again, say otherwise of their pages; empty where nothing."""
+    here = [
+        page_coverage(
+            Held(Identity("", source.name, source.sha256, source.version), document, b""), Scope(), 0
+        )
+        for source, document in zip(sources, documents, strict=True)
+    ]
+    for name in _OF_PAGES:
+        count = sum(getattr(each, name) for each in here)
+        if count != getattr(stated, name):
+            called = name.replace("_", " ")
+            return f"The documents have {count:,} pages as {called}, not {getattr(stated, name):,}."
+    return ""
+
+
+def _read(coverage: Coverage) -> str:
+    return f"{coverage.spans_read:,} of {coverage.spans_total:,} passages on {coverage.pages.read:,} pages"
 
 
 def check(

@@ -1,24 +1,92 @@
-"""What a certificate is proved against: the text that it holds, and the source, read again."""
+"""What a certificate is proved against: the text that it holds, and the source, read again by ourselves.
+
+Which parser read a source, and on which pages words were recognised, is the word of whoever wrote the
+certificate. Where the file, read here, gives another text, nothing but that text proves anything.
+
+`python -m pincite.audit.grounds PAGE` tells it of the PDF on its input: the file of a stranger is drawn
+in a process of its own, as it is read in one.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from sys import version_info
 from xml.parsers import expat
 
+from pincite.answer.answers import Evidence
 from pincite.audit.certificate import PageImage, Parsing, Source
 from pincite.audit.findings import Finding, Level, called, disproved, proved, recorded, unproved
-from pincite.audit.own_reading import may_be_recognised, same_parser
 from pincite.errors import PinciteError
 from pincite.ingest.detect import detect
 from pincite.jobs.one_file import Job
 from pincite.jobs.recognition import AUTO, OFF, parser_of
-from pincite.records.document import Document, Parse
+from pincite.records.document import PRINTED, Document, Parse
 from pincite.records.reading import PICTURES_WAIT
+from pincite.records.span import Span
 from pincite.structure.passages import content_hash
+from pincite.verify.quote import locate
+
+# A cell that prints "5" may stand a thousand times in a document.
+_MOST_PLACES = 50
+
+
+def located(place: Evidence, document: Document) -> list[Evidence]:
+    """The places of our reading that say what is quoted, each in the words of our text, on any page."""
+    found: list[Evidence] = []
+    for match in locate(place.snippet, document.seen_text)[:_MOST_PLACES]:
+        lines = document.lines_of(Span(match.start, match.end))
+        if match.grade == "case" or not lines:
+            continue
+        here = {
+            "start": match.start,
+            "end": match.end,
+            "snippet": document.text[match.start : match.end],
+            "page": lines[0].page,
+            "lines": (lines[0].number, lines[-1].number),
+        }
+        found.append(place.model_copy(update=here))
+    return found
+
+
+def on_its_page(place: Evidence, document: Document) -> list[Evidence]:
+    """Those of them that stand on the page which is stated, if our reading has pages."""
+    return [each for each in located(place, document) if place.page is None or each.page == place.page]
+
+
+def may_be_recognised(document: Document, page: int) -> bool:
+    """Whether words of this page may come from an image: a scan, a page with pictures, or garbled."""
+    if document.format == "image":
+        return page == 1
+    # What a broken font garbles is read from the picture of its page, if a model that sees is there.
+    if any(each.page == page and (each.source != "text" or each.poor) for each in document.profile.pages):
+        return True
+    if any(figure.box.page == page for figure in document.figures):
+        return True
+    words = document.words
+    return any(
+        at == page and confidence != PRINTED
+        for at, confidence in zip(words.pages, words.confidences, strict=False)
+    )
+
+
+def same_parser(said: Parsing, document: Document) -> bool:
+    """Whether the parser that is named must read the text that is read here.
+
+    Another recognition of images reads another text only where there are images to recognise.
+    """
+    named = Parse(said.parser, said.version, said.options)
+    if named == document.parse:
+        return True
+    pages = range(1, len(document.pages) + 1)
+    images = document.format == "image" or any(may_be_recognised(document, page) for page in pages)
+    return not images and named.without_recognition() == document.parse.without_recognition()
+
 
 Key = tuple[str, str]
 """The name and the version of a document: two files with the same bytes have the same version."""
@@ -238,3 +306,51 @@ def _of_image(ground: Ground, image: PageImage, content: bytes, reading: Reading
 
 def _recorded(source: Source) -> str:
     return Parse(source.parse.parser, source.parse.version, source.parse.options).fingerprint
+
+
+_DPI = 100.0
+_SECONDS = 120
+
+
+def image_sha256(content: bytes, format: str, page: int) -> str | None:
+    """Of a picture that of its file, of a page of a PDF that of its pixels; None where nothing is drawn."""
+    if format == "image":
+        return hashlib.sha256(content).hexdigest()
+    if format != "pdf":
+        return None
+    import pypdfium2 as pdfium
+
+    from pincite.ingest.pdf.render import draw
+
+    try:
+        opened = pdfium.PdfDocument(content)
+        try:
+            raster = draw(opened[page - 1], _DPI / 72)
+        finally:
+            opened.close()
+    except (pdfium.PdfiumError, IndexError):  # encrypted, or damaged there
+        return None
+    return hashlib.sha256(f"{raster.width} {raster.height}\n".encode() + raster.pixels).hexdigest()
+
+
+def image_sha256_apart(content: bytes, format: str, page: int) -> str | None:
+    """The same, drawn in a process of its own; None also where that fails."""
+    if format != "pdf":
+        return image_sha256(content, format, page)
+    path = os.pathsep.join(entry for entry in sys.path if entry)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "pincite.audit.grounds", str(page)],
+            input=content,
+            capture_output=True,
+            timeout=_SECONDS,
+            env=os.environ | {"PYTHONPATH": path},
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.decode("ascii", "replace").strip() or None if done.returncode == 0 else None
+
+
+if __name__ == "__main__":
+    print(image_sha256(sys.stdin.buffer.read(), "pdf", int(sys.argv[1])) or "")

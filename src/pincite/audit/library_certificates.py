@@ -8,9 +8,8 @@ from pathlib import Path
 
 from pincite.ask.build import rates_of
 from pincite.audit.certificate import LibraryChain
-from pincite.audit.certifying import Certifying, written_bytes
-from pincite.audit.judgement import InstalledWeights
-from pincite.audit.page_images import image_sha256
+from pincite.audit.certifying import Certifying, InstalledWeights, written_bytes
+from pincite.audit.grounds import image_sha256
 from pincite.audit.recomputing import Repeatable
 from pincite.audit.signing import sign
 from pincite.errors import InputError

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pincite.answer.answers import Answer, Evidence, Item, Lead
-from pincite.audit.sources import Sources
+from pincite.audit.places import Sources
 from pincite.errors import InputError
 from pincite.language.answer_words import RULES, judged, likely
 from pincite.language.line_ends import on_one_line

@@ -11,14 +11,44 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from pincite.audit.image_sheets import ImageSheets
-from pincite.audit.sources import Sources
+import numpy as np
+
+from pincite.audit.places import Sources
 from pincite.errors import Encrypted, InputError, MissingExtra
+from pincite.ingest.image import frames
 from pincite.picture.compact import Picture, compact
 from pincite.picture.strips import PdfSheets
 from pincite.records.document import Box, Document
 from pincite.records.library import Identity
+from pincite.records.reading import Raster
 from pincite.records.span import Span
+
+# Of a photograph some thousand pixels across are enough to read it.
+_ACROSS = 1_000
+
+
+class ImageSheets:
+    """The pages of one image file."""
+
+    def __init__(self, content: bytes, name: str) -> None:
+        self._frames = list(frames(content, name))
+
+    def size(self, page: int) -> tuple[float, float]:
+        """Width and height in points, as they were read."""
+        frame = self._frames[page - 1]
+        return frame.raster.width * frame.points, frame.raster.height * frame.points
+
+    def strip(self, part: Box, dpi: float) -> Raster:
+        """A part of a page, which the box names."""
+        raster, points = self._frames[part.page - 1].raster, self._frames[part.page - 1].points
+        pixels = np.frombuffer(raster.pixels, np.uint8).reshape(raster.height, raster.width, 3)
+        left, top, right, bottom = (round(edge / points) for edge in (part.x0, part.y0, part.x1, part.y1))
+        cut = pixels[top : max(bottom, top + 1), left : max(right, left + 1)]
+        wanted = max((part.x1 - part.x0) * dpi / 72, _ACROSS)
+        every = max(1, int(cut.shape[1] / wanted))
+        small = np.ascontiguousarray(cut[::every, ::every])
+        return Raster(small.shape[1], small.shape[0], small.tobytes())
+
 
 MOST_WHOLE_PAGES = 24
 _MOST_BYTES = 13_000_000  # in Base64 a third more, and all of a report stays under 20 MB

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from pincite.answer.answers import Answer, Evidence, Item
+from pincite.answer.answers import Answer, Evidence, Item, Operand, type_of
+from pincite.answer.claims import LONGEST_TABLE, Citation, Claim
 from pincite.answer.reanchorings import (
     Kept,
     ReanchoredAnswer,
@@ -20,14 +21,123 @@ from pincite.answer.reanchorings import (
     Reanchoring,
     Status,
 )
-from pincite.audit.reanchoring import Found, Versions, find_again
-from pincite.audit.values_again import ReadAgain, read_again
-from pincite.audit.word_runs import word_runs
+from pincite.ask.named_documents import Names
+from pincite.audit.alignment import word_runs
+from pincite.audit.reanchoring import Found, Versions, find_again, sentence_of
+from pincite.errors import InputError
+from pincite.ingest.numbering import mark
+from pincite.protocols import Store
 from pincite.records.evidence import Proof
-from pincite.records.library import Held, RunRecord
+from pincite.records.library import Held, Identity, RunRecord
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.structure.cells import values_in
+from pincite.values.types import Clause, Text, same
+from pincite.verify.quote import locate
 from pincite.verify.recover import recover
+from pincite.verify.value import ValueCheck
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAgain:
+    """Whether the new passages give the value. None: code did not read it from the old ones either."""
+
+    same: bool | None
+    reason: str = ""
+    """Why they do not."""
+
+
+def read_again(
+    question: Question, item: Item, method: str, old: Sequence[Proof], new: Sequence[Proof]
+) -> ReadAgain:
+    """The check that the old passages passed, made of the new ones."""
+    if item.derivation:
+        return _operands_again(item.derivation.operands, old, new)
+    if isinstance(item.value, Text | Clause) and _says(item.value.text, old):
+        return _text_again(item.value.text, new)
+    for check, named in _CHECKS:
+        if check.judge(question, _claim(item, method, named, old), old).passed:
+            verdict = check.judge(question, _claim(item, method, named, new), new)
+            return ReadAgain(verdict.passed, "" if verdict.passed else verdict.reason)
+    return ReadAgain(None)
+
+
+def _text_again(text: str, new: Sequence[Proof]) -> ReadAgain:
+    """A text is its own value: it is the same where the sentence has its words."""
+    same_words = _says(text, new)
+    return ReadAgain(same_words, "" if same_words else "the passage does not have these words")
+
+
+def _says(text: str, proofs: Sequence[Proof]) -> bool:
+    """Whether one of the passages has a text, whatever the number is that it is listed under."""
+    listed = mark(text)
+    wordings = [text, text[listed.end :]] if listed and listed.style != "bare" else [text]
+    return any(
+        locate(
+            wording.rstrip(_TRAILING),
+            sentence_of(proof.document, proof.span).span.of(proof.document.seen_text),
+        )
+        for proof in proofs
+        for wording in wordings
+    )
+
+
+# What a sentence is compared without.
+_TRAILING = " .,;:"
+# How strictly the old answer was checked was a choice of its user: what it passed then is asked for now.
+_CHECKS = ((ValueCheck(), False), (ValueCheck(polarity=False), False), (ValueCheck(), True))
+
+
+def _claim(item: Item, method: str, named: bool, proofs: Sequence[Proof]) -> Claim:
+    original = _as_set(item.original, proofs)
+    value: BaseModel = item.value
+    if isinstance(value, Text | Clause) and value.text == item.original:
+        value = value.model_copy(update={"text": original})
+    return Claim(
+        answer_type=item.type,
+        value=value,
+        original=original,
+        citations=tuple(_citation(proof) for proof in proofs),
+        qualifiers=tuple(item.qualifiers),
+        method="inferred" if method == "inferred" else "verbatim",
+        named=named,
+    )
+
+
+def _as_set(original: str, proofs: Sequence[Proof]) -> str:
+    """The words of the value as they are set in these passages."""
+    for proof in proofs:
+        cited = proof.span.of(proof.document.text)
+        for match in locate(original, cited):
+            return cited[match.start : match.end]
+    return original
+
+
+def _citation(proof: Proof) -> Citation:
+    lines = proof.document.lines_of(proof.span)
+    quote = proof.span.of(proof.document.text)[:LONGEST_TABLE]
+    return Citation(version=proof.identity.version, lines=(lines[0].number, lines[-1].number), quote=quote)
+
+
+def _operands_again(operands: Sequence[Operand], old: Sequence[Proof], new: Sequence[Proof]) -> ReadAgain:
+    """A computed value is the same where every number that went into it is."""
+    numbers = [operand.value for operand in operands]
+    read = [value for value in numbers if _gives(value, old)]
+    for value in read:
+        if not _gives(value, new):
+            return ReadAgain(False, "one of the numbers that it was computed from is another")
+    return ReadAgain(True if read and len(read) == len(numbers) else None)
+
+
+def _gives(value: BaseModel, proofs: Sequence[Proof]) -> bool:
+    """Whether one of the passages has the value."""
+    return any(
+        same(reading.value, value)
+        for proof in proofs
+        for block in proof.document.blocks_of(proof.span)
+        for reading in values_in(type_of(value), proof.document, block)
+    )
+
 
 _MOST_OTHERS = 5
 _SILENT = "It cited nothing. Ask again."
@@ -183,3 +293,65 @@ def _same_result(answer: Answer | None, record: RunRecord) -> object:
         for item in answer.items
     )
     return answer.question, answer.answer_type, answer.outcome, items
+
+
+_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class NamedVersions:
+    """The versions of the documents of one collection."""
+
+    store: Store
+    names: Names
+
+    def pair(self, old: str, new: str | None) -> tuple[Identity, Identity]:
+        """Two different versions; without `new`, the current one of the same name.
+
+        A name means its current version. Where both are that one, the version before it is the old one: so a
+        file that was added under the name of `old` is compared with what was there before.
+        """
+        first = self.one(old)
+        second = self.names.current(first.name) if new is None else self.one(new)
+        if first != second:
+            return first, second
+        if new is not None and self._is_version(old):
+            raise InputError(
+                f"{old!r} and {new!r} are the same version.", hint="Name two: pincite reanchor OLD NEW"
+            )
+        return self._before(first), second
+
+    def one(self, named: str) -> Identity:
+        """The version that is meant, or an InputError that says which there are."""
+        if not self._is_version(named):
+            found = self.names.matching(named)
+            if len(found) > 1:
+                raise InputError(f"{named!r} means several documents.", hint="Name one of them.")
+            return found[0]
+        name, _, start = named.rpartition("@")
+        held = self._held(self.names.current(name))
+        found = [each for each in held if each.version.startswith(start)]
+        if len(found) != 1:
+            said = "several versions" if found else "no version"
+            listed = ", ".join(f"{name}@{each.version}" for each in held[-_SHOWN:])
+            raise InputError(f"{name!r} has {said} whose id starts with {start!r}.", hint=f"It has: {listed}")
+        return found[0]
+
+    def _is_version(self, named: object) -> bool:
+        """Whether a version is named; "@" may also be part of a document's name."""
+        if not isinstance(named, str) or "@" not in named:
+            return False
+        return self.store.current(self.names.collection, named) is None
+
+    def _held(self, identity: Identity) -> list[Identity]:
+        return self.store.versions(identity.collection, identity.name)
+
+    def _before(self, identity: Identity) -> Identity:
+        """The version that was added last before another one."""
+        others = [each for each in self._held(identity) if each != identity]
+        if not others:
+            raise InputError(
+                f"{identity.name!r} has only one version, so there is nothing to compare it with.",
+                hint="Add the changed file under the same name, or name two: pincite reanchor OLD NEW",
+            )
+        return others[-1]

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pincite.answer.answers import Evidence, EvidenceBox
 from pincite.audit.certificate import CertifiedItem
 from pincite.audit.findings import Cause, Finding, called, disproved, proved, recorded, short, unproved
-from pincite.audit.grounds import Ground, Key
-from pincite.audit.own_reading import located, may_be_recognised, on_its_page
+from pincite.audit.grounds import Ground, Key, located, may_be_recognised, on_its_page
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity

@@ -1,14 +1,17 @@
-"""Every place that a report shows: which card it belongs to, and what it is there for."""
+"""Every place that a report shows, and the documents that an answer cites, in the versions that it cites."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.answer.answers import Answer, Evidence, Item, Lead, NearMiss
 from pincite.answer.document_tables import Cell, Table
-from pincite.records.document import Box
+from pincite.errors import NotHeld
+from pincite.language.how_many import how_many
+from pincite.records.document import Box, Document
+from pincite.records.library import Held, Identity
 
 PlaceKind = Literal["proof", "lead", "near", "rule", "decision"]
 RULE = "rule"
@@ -50,8 +53,8 @@ def places_of_answer(answer: Answer) -> Iterator[Place]:
 def places_of_table(table: Table) -> Iterator[Place]:
     """Those of every cell; of leads only the likeliest."""
     for row, line in enumerate(table.rows, start=1):
-        for column, field in enumerate(table.fields, start=1):
-            yield from _of_cell(line.cells[field.name], cell_id(row, column), f"{row}.{column}")
+        for column, asked in enumerate(table.fields, start=1):
+            yield from _of_cell(line.cells[asked.name], cell_id(row, column), f"{row}.{column}")
 
 
 def near_misses(answer: Answer) -> list[NearMiss]:
@@ -103,3 +106,46 @@ def _of_cell(cell: Cell, card: str, label: str) -> Iterator[Place]:
         yield from _of_item(item, card, label)
     for lead in cell.leads[:_DRAWN_LEADS]:
         yield from _of_lead(lead, card, label)
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a report says of a document: a job may cite thousands, and all of them are not held at once."""
+
+    kind: str
+    read_by: str
+
+
+@dataclass(slots=True)
+class Sources:
+    """Gives cited documents, and remembers which were asked for."""
+
+    collection: str
+    load: Callable[[Identity], Held]
+    content: Callable[[Identity], bytes]
+    password: str | None = None
+    """Opens encrypted files; it is never stored."""
+    described: dict[Identity, Description | None] = field(default_factory=dict, init=False)
+    """Every version that was asked for; None where the library does not hold it any more."""
+
+    def identity(self, evidence: Evidence) -> Identity:
+        """The version that is cited."""
+        return Identity(self.collection, evidence.name, evidence.document, evidence.version)
+
+    def document(self, identity: Identity) -> Document | None:
+        """The document; None where the library does not hold this version any more."""
+        if identity in self.described and self.described[identity] is None:
+            return None
+        try:
+            document = self.load(identity).document
+        except NotHeld:
+            self.described[identity] = None
+            return None
+        self.described[identity] = _described(document)
+        return document
+
+
+def _described(document: Document) -> Description:
+    units = (document.pages, "page") if document.pages else (document.lines, "line")
+    kind = f"{document.format}, {how_many(len(units[0]), units[1])}"
+    return Description(kind, f"{document.parse.parser} {document.parse.version}")

@@ -3,6 +3,11 @@
 The same words are what `locate` finds, so a figure, sign, date, name or "not" that differs is never the
 same. The whole sentence counts, because words that are put around a quote can turn what it says. The same
 place is between the same neighbours and under the same heading; pages and lines may be others.
+
+A quote may be a figure alone. Whether it still says what it said is told by its whole sentence; the number of
+a clause is not part of that, because a clause keeps its meaning where others are put before it.
+
+"(a) sublet the premises" says one thing after "The Tenant may:" and the opposite after "The Tenant may not:".
 """
 
 from __future__ import annotations
@@ -12,13 +17,114 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pincite.answer.reanchorings import Kept
-from pincite.audit.alignment import Alignment, align
-from pincite.audit.alike import Rewordings, folded_words
-from pincite.audit.cited_sentences import Sentence, sentence_of
-from pincite.audit.introductions import introduced_alike, introduction
-from pincite.records.document import Document
+from pincite.audit.alignment import Alignment, Rewordings, align, folded_words
+from pincite.ingest.numbering import Mark, follows, mark
+from pincite.records.document import Block, Document
 from pincite.records.span import Span
+from pincite.structure.lead_ins import lead_in
 from pincite.verify.quote import Match, locate
+
+# What may be left off a sentence: an item ends with ";" in the middle of a list and with "." at its end.
+_TRAILING = " \t\r\n.,;:"
+_SIBLINGS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A stretch of whole sentences without the number before it and the stop behind it."""
+
+    span: Span
+    number: str
+    """The number of the clause or item; empty where it has none."""
+
+
+def sentence_of(document: Document, span: Span) -> Sentence:
+    """The whole sentences or rows that a span touches."""
+    blocks = document.blocks_of(span)
+    if not blocks:
+        return Sentence(span, "")
+    listed = clause_mark(document, blocks[0])
+    start = blocks[0].span.start + (listed.end if listed else 0)
+    end = max(span.end, blocks[-1].span.end)
+    words = document.seen_text[start:end]
+    start += len(words) - len(words.lstrip())
+    end = start + len(words.strip().rstrip(_TRAILING))
+    if start >= end:
+        return Sentence(span, "")
+    return Sentence(Span(start, end), listed.label if listed else "")
+
+
+def clause_mark(document: Document, block: Block) -> Mark | None:
+    """The number or mark of a clause or list item; None where the text begins with words or a figure.
+
+    "4.5 million users" begins like clause 4.5. A number counts only where a neighbour goes on with it, or
+    its section has its first part, so that no figure is ever taken for the number of a clause.
+    """
+    found = mark(block.span.of(document.seen_text))
+    if found is None or block.kind == "table_row" or found.style in ("bare", "keyword"):
+        return None
+    if found.style == "symbol" or _under_its_section(document, block, found):
+        return found
+    at = block.number - 1
+    near = document.blocks[max(0, at - _SIBLINGS) : at + _SIBLINGS]
+    marks = [(each.number, mark(each.span.of(document.seen_text))) for each in near]
+    for number, other in marks:
+        if other is None or number == block.number:
+            continue
+        if follows(other, found) if number < block.number else follows(found, other):
+            return found
+    return None
+
+
+def _under_its_section(document: Document, block: Block, found: Mark) -> bool:
+    """Whether a clause is numbered by its section: 7.2 under "7. Fees"."""
+    parent = found.label.rpartition(".")[0]
+    titles = (mark(f"{section.title} ") for section in document.section_path(block.section))
+    return bool(parent) and any(title is not None and title.label == parent for title in titles)
+
+
+def introduction(document: Document, span: Span) -> Span | None:
+    """What introduces the list, table or long sentence that a passage is part of; None where nothing does."""
+    blocks = document.blocks_of(span)
+    if not blocks:
+        return None
+    before = lead_in(document, blocks[0]) or _first_part(document, blocks[0])
+    return sentence_of(document, before.span).span if before else None
+
+
+def _first_part(document: Document, block: Block) -> Block | None:
+    """The start of a sentence that was too long to be one block; None where it is that itself."""
+    first = block
+    while first.split and first.number > 1:
+        before = document.blocks[first.number - 2]
+        if not before.split or before.section != block.section:
+            break
+        first = before
+    return None if first is block else first
+
+
+def introduced_alike(
+    old: Document, new: Document, alignment: Alignment, was: Span | None, now: Span | None
+) -> bool:
+    """Whether two passages are introduced in the same words.
+
+    Parsers differ in what they take for a list: words that only one of them takes for an introduction count
+    as the same where the other text has them at the corresponding place.
+    """
+    if was and now and _reads(was.of(old.seen_text), now.of(new.seen_text)):
+        return True
+    kept = was is None or _stands(was.of(old.seen_text), new.seen_text, alignment.in_new(was))
+    known = now is None or _stands(now.of(new.seen_text), old.seen_text, alignment.in_old(now))
+    return kept and known
+
+
+def _reads(one: str, other: str) -> bool:
+    return any((match.start, match.end) == (0, len(other)) for match in locate(one, other))
+
+
+def _stands(words: str, text: str, gap: tuple[int, int]) -> bool:
+    return bool(locate(words, text[gap[0] : gap[1]]))
+
 
 # Lines that tables repeat by the thousand are looked at no farther.
 _MOST_EQUAL = 50

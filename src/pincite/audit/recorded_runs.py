@@ -1,21 +1,157 @@
-"""Every verb of recorded runs once: list, show, review, verify and erase."""
+"""Every verb of recorded runs once: list, show, review, verify and erase.
+
+A review is a decision like one about a cell of a table: kept with the version that it is about, entered in
+the chain, erased with what it is about. It changes nothing of the answer, whose proof stays beside it.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from pincite.answer.answers import Answer
-from pincite.answer.reviews import Review, ReviewKind
+from pydantic import ValidationError
+
+from pincite.answer.answers import Answer, Evidence
+from pincite.answer.reviews import REVIEW_KINDS, Review, ReviewKind
 from pincite.audit.chain_check import ChainReport, checked
-from pincite.audit.recorded_run import RecordedRun
-from pincite.audit.reviewing import Reviewing
+from pincite.audit.places import lead_id
 from pincite.errors import InputError, StoreError
 from pincite.protocols import Store, Trail
-from pincite.records.library import AskedFor, RunLine
+from pincite.records.chain import ChainEntry
+from pincite.records.library import AskedFor, Identity, RunLine, RunRecord
 from pincite.records.limits import MEGABYTE
+
+RUN_SCHEMA = "pincite.run/1"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRun:
+    """A run with all that was recorded of it."""
+
+    record: RunRecord
+    parts: dict[str, Any] = field(repr=False)
+    """By name, see `ask/trace_parts.py`."""
+    entry: ChainEntry | None
+
+    def part(self, name: str, otherwise: Any) -> Any:
+        return self.parts.get(name, otherwise)
+
+    @property
+    def answer(self) -> Answer | None:
+        """As it was given; None where this version cannot read it."""
+        try:
+            return Answer.model_validate_json(self.record.answer)
+        except ValidationError:
+            return None
+
+    def to_json(self, reviews: Sequence[Review] = ()) -> str:
+        """Everything, as `pincite.run/1`, with what people decided about the answer."""
+        record, trace = self.record, json.loads(self.record.trace)
+        told = {
+            **{"schema": RUN_SCHEMA, "run": record.id, "collection": record.collection},
+            **{"asked_at": record.asked_at, "question": record.question, "outcome": record.outcome},
+            "documents": [
+                {"name": each.name, "version": each.version, "source_sha256": each.source}
+                for each in record.documents
+            ],
+            "answer": json.loads(record.answer),
+            **trace,
+            **self.parts,
+            "reviews": [each.model_dump(mode="json") for each in reviews],
+            "chain": _told(self.entry),
+        }
+        return json.dumps(told, ensure_ascii=False, indent=2)
+
+
+def _told(entry: ChainEntry | None) -> dict[str, Any] | None:
+    if entry is None:
+        return None
+    return {
+        **{"number": entry.number, "recorded_at": entry.recorded_at, "payload": entry.payload},
+        **{"previous": entry.previous, "hash": entry.hash},
+    }
+
+
+_LONGEST_NAME, _LONGEST_NOTE = 200, 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewing:
+    """The reviews of one recorded answer."""
+
+    store: Store
+    collection: str
+    answer: Answer
+
+    def add(self, part: str, kind: ReviewKind, by: str, note: str = "") -> Review:
+        """Keep what somebody decided about a part; an InputError where the answer has no such part."""
+        evidence = self._evidence(part)
+        if kind not in REVIEW_KINDS:
+            raise InputError(
+                f"A review cannot be {kind!r}.", hint=f"It is one of: {', '.join(REVIEW_KINDS)}."
+            )
+        by, note = by.strip(), note.strip()
+        if not by or len(by) > _LONGEST_NAME or len(note) > _LONGEST_NOTE:
+            raise InputError(
+                "A review needs the name of its reviewer."
+                if not by
+                else "The name or the note of a review is too long.",
+                hint=f"A name has at most {_LONGEST_NAME} characters, a note {_LONGEST_NOTE:,}.",
+            )
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        review = Review(part=part, kind=kind, evidence=evidence, by=by, at=now, note=note)
+        identity = self._identity(evidence)
+        self.store.add_decision(identity, _key(self.answer.run, part), review.model_dump_json())
+        return review
+
+    def all(self) -> list[Review]:
+        """Every review, part by part, the oldest first; those of forgotten documents are gone."""
+        parts = parts_of(self.answer)
+        by_version: dict[Identity, list[str]] = {}
+        for part, evidence in parts.items():
+            by_version.setdefault(self._identity(evidence), []).append(_key(self.answer.run, part))
+        written = [each for about in by_version.items() for _, each in self.store.decisions(*about)]
+        found = [review for each in written if (review := _read(each))]
+        order = list(parts)
+        return sorted(found, key=lambda review: order.index(review.part))
+
+    def _evidence(self, part: str) -> list[Evidence]:
+        parts = parts_of(self.answer)
+        if part not in parts:
+            there = f"It has: {', '.join(parts)}." if parts else "It has no items and no leads."
+            raise InputError(f"The answer has no part {part!r}.", hint=there)
+        return list(parts[part])
+
+    def _identity(self, evidence: Sequence[Evidence]) -> Identity:
+        first = evidence[0]
+        return Identity(self.collection, first.name, first.document, first.version)
+
+
+def parts_of(answer: Answer) -> dict[str, list[Evidence]]:
+    """What can be reviewed of an answer, in the order in which it is shown, with the places that it cites."""
+    parts = {item.id: list(item.evidence) for item in answer.items}
+    return parts | {lead_id(at): list(lead.evidence) for at, lead in enumerate(answer.leads, start=1)}
+
+
+def standing(reviews: Iterable[Review]) -> dict[str, Review]:
+    """The last review of each part that nobody withdrew."""
+    last = {each.part: each for each in reviews}
+    return {part: each for part, each in last.items() if each.kind != "withdrawn"}
+
+
+def _key(run: str, part: str) -> str:
+    """Beside the keys of cells, which are digests: nothing of a table is ever called so."""
+    return f"review {run} {part}"
+
+
+def _read(written: str) -> Review | None:
+    try:
+        return Review.model_validate_json(written)
+    except ValidationError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from pincite import __version__
 from pincite.audit.exhibits import Exhibits
-from pincite.audit.sources import Description, Sources
+from pincite.audit.places import Description, Sources
 from pincite.markup import Child, Markup, element, joined, page
 from pincite.records.library import Identity
 

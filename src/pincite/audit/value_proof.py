@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from pydantic import BaseModel
 
 from pincite.answer.answers import Evidence, Item
-from pincite.audit.certificate import CertifiedDerivation, CertifiedItem, Read
-from pincite.audit.certified_values import UnknownType, item_of
+from pincite.audit.certificate import CertifiedDerivation, CertifiedItem, Read, UnknownType, item_of
 from pincite.audit.findings import Finding, disproved, proved, recorded, short, unproved
 from pincite.audit.recomputing import Repeatable, asked_for, differs, repeated
 from pincite.compute.results import Refused

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.status import Status
 
     from pincite.extract.rounds import ByBatch
-    from pincite.jobs.batch_costs import CostReport, Forecast
+    from pincite.jobs.provider_batches import CostReport, Forecast
     from pincite.records.completion import SubmittedBatch, Usage
     from pincite.settings import BatchSettings
 

@@ -33,17 +33,15 @@ class Outputs:
                     hint=f"Let it end with {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.",
                 )
             if path.suffix.lower() == ".parquet":
-                from pincite.extract.as_parquet import pyarrow
+                from pincite.extract.as_csv import pyarrow
 
                 pyarrow()
         check_places([(_OPTION, path) for path in self.paths], documents)
 
     def write(self, table: Table) -> None:
         """All files, each whole or not at all."""
-        from pincite.extract.as_csv import to_csv
-        from pincite.extract.as_lines import to_jsonl
+        from pincite.extract.as_csv import to_csv, to_jsonl, to_parquet
         from pincite.extract.as_page import to_html
-        from pincite.extract.as_parquet import to_parquet
         from pincite.extract.as_workbook import to_xlsx
 
         writers: dict[str, Callable[[Table], bytes]] = {

@@ -136,7 +136,7 @@ def extract(
 def _schema(given: str) -> Schema:
     from pincite.errors import InputError
     from pincite.extract.schema_file import load_schema
-    from pincite.extract.starter_files import STARTERS
+    from pincite.extract.schemas import STARTERS
 
     if not given:
         raise InputError(

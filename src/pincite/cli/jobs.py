@@ -371,7 +371,7 @@ def work(
     """
     with reported(as_json, interrupted="Interrupted. What is done is kept. Run it again to continue."):
         from pincite.cli.job_start import ended_as_by_keyboard
-        from pincite.jobs.one_crew import alone
+        from pincite.jobs.crew import alone
         from pincite.stores.place import folder_of
 
         place = named(context)

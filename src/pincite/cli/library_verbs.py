@@ -64,7 +64,7 @@ def copy(
       0 done · 2 the target holds something else · 5 a document is damaged, or a place does not answer
     """
     with reported(as_json, interrupted="Interrupted. Run it again: it goes on where it was."):
-        from pincite.audit.library_copies import copy_library
+        from pincite.audit.chain_check import copy_library
         from pincite.language.how_many import how_many
 
         with counted() as progress:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from pincite.answer.reanchorings import ReanchoredAnswer, ReanchoredItem, ReanchoredPlace, Reanchoring, Status
-from pincite.audit.reanchoring_words import (
+from pincite.audit.reanchoring_page import (
     COMPARED_ONLY,
     ORDER,
     TITLES,

@@ -15,7 +15,7 @@ from pincite.language.how_many import how_many
 if TYPE_CHECKING:
     from pincite.answer.reviews import Review
     from pincite.audit.chain_check import ChainReport
-    from pincite.audit.recorded_run import RecordedRun
+    from pincite.audit.recorded_runs import RecordedRun
     from pincite.records.library import RunLine
 
 _SHORT_ID = 12

@@ -49,7 +49,7 @@ def init(
     with reported(as_json=False):
         from pincite.cli.table_files import check_places, write_whole
         from pincite.errors import InputError
-        from pincite.extract.starter_files import STARTERS, starter_text
+        from pincite.extract.schemas import STARTERS, starter_text
 
         if starter is None and target is None:
             _list_starters()
@@ -75,7 +75,7 @@ def init(
 
 def _list_starters() -> None:
     from pincite.extract.schema_file import load_schema
-    from pincite.extract.starter_files import STARTERS
+    from pincite.extract.schemas import STARTERS
     from pincite.language.how_many import how_many
 
     for name in STARTERS:

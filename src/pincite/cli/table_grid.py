@@ -11,7 +11,7 @@ from pincite.cli.reporting import show_error
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, print_text, printable, printable_name
 from pincite.extract.cell_words import STATE_WORDS, citations_of, row_name, value_of
-from pincite.extract.review_share import in_words
+from pincite.extract.deciding import in_words
 from pincite.language.how_many import how_many
 
 _STYLES: dict[Standing, str] = {

@@ -15,8 +15,8 @@ from pydantic import BaseModel
 
 from pincite.answer.document_tables import Cell, Row, Table, TableField
 from pincite.compute.results import Known
-from pincite.extract.cell_values import known_of
 from pincite.extract.cell_words import citations_of, is_accepted_as_it_is, state_of, value_of
+from pincite.extract.conditions import known_of
 from pincite.values.types import DateRange, DateValue
 
 _LONGEST_LINE = 75  # bytes, without the line end

@@ -18,7 +18,7 @@ from pincite.extract.cell_words import (
     state_of,
     value_of,
 )
-from pincite.extract.review_share import in_words
+from pincite.extract.deciding import in_words
 from pincite.language.how_many import how_many
 from pincite.language.value_words import shortened
 from pincite.markup import Markup, element, joined, page

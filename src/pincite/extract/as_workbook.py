@@ -10,9 +10,9 @@ import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 
 from pincite.answer.document_tables import Table
+from pincite.extract.as_csv import header_of, rows_of
 from pincite.extract.cell_words import chance_of, citations_of, reason_of, state_of, value_of
-from pincite.extract.review_share import in_words
-from pincite.extract.sheet_rows import header_of, rows_of
+from pincite.extract.deciding import in_words
 from pincite.markup import Markup, element, joined
 
 _LONGEST = 32_767  # characters that Excel takes in a cell

@@ -23,13 +23,11 @@ from pincite.extract.cell_keys import table_id
 from pincite.extract.deciding import decided_since
 from pincite.extract.fields import AskFor, Fields, fields_of
 from pincite.extract.job_documents import JobDocuments, job_documents
-from pincite.extract.job_requests import Request
-from pincite.extract.job_settings import kept, restored
-from pincite.jobs.crew import Crew
+from pincite.extract.job_requests import Request, kept, restored
+from pincite.jobs.crew import Crew, StandingCrew
+from pincite.jobs.disk import reserved
 from pincite.jobs.members import Members
-from pincite.jobs.reserve import reserved
 from pincite.jobs.sent_files import sent
-from pincite.jobs.standing_crew import StandingCrew
 from pincite.protocols import JobQueue, Store
 from pincite.records.job import (
     DEFAULT_LEASE_SECONDS,

@@ -1,7 +1,10 @@
-"""Make what a person decides about a cell into a decision that can be checked, and put decisions to cells.
+"""Make what a person decides about a cell into a decision, and count how often people found cells right.
 
 A typed value must stand in the lines that are named: it is located there like any quote, and what is kept
 is the document's own text. So a decision is a judgement of a person about words that are proved.
+
+Only cells that somebody decided about count, so it is the share of those that were looked at. A value counts
+as right where it was accepted as it is, and a lead where the likeliest passage is the one that was taken.
 """
 
 from __future__ import annotations
@@ -12,16 +15,17 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from pincite.answer.answers import Evidence
-from pincite.answer.document_tables import Cell, Decision, DecisionKind, Table, TableField
+from pincite.answer.document_tables import Cell, Decision, DecisionKind, Review, Share, Table, TableField
 from pincite.errors import InputError
 from pincite.extract.cell_keys import field_key
-from pincite.extract.cell_words import found_of
+from pincite.extract.cell_words import found_of, is_accepted_as_it_is
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words
 from pincite.protocols import Store
 from pincite.records.evidence import Proof
 from pincite.records.library import Held, Identity
 from pincite.records.span import Span
+from pincite.records.wilson import wilson
 from pincite.verify.quote import locate
 from pincite.verify.recover import recover
 
@@ -157,3 +161,54 @@ def _read(written: str) -> Decision | None:
         return Decision.model_validate_json(written)
     except ValidationError:
         return None
+
+
+def reviewed(table: Table) -> Table:
+    """The table with what its decisions say of its answers."""
+    return table.model_copy(update={"review": review_of(table)})
+
+
+def review_of(table: Table) -> Review | None:
+    """None where nobody decided about any cell."""
+    decided = [cell for _, _, cell in table.cells() if cell.decision]
+    if not decided:
+        return None
+    answered = [is_accepted_as_it_is(cell) for cell in decided if cell.state == "answered"]
+    leads = [_is_first_lead(cell) for cell in decided if cell.leads and not cell.items]
+    return Review(
+        decided=len(decided),
+        confirmed=sum(cell.confirmed for cell in decided),
+        answers=_share(answered),
+        leads=_share(leads),
+    )
+
+
+def in_words(review: Review) -> list[str]:
+    """What the decisions say, a sentence for each share."""
+    told = [("answers", review.answers), ("likeliest passages", review.leads)]
+    said = [
+        f"Of {share.of:,} {noun} that were reviewed, {share.right:,} were right: {share.share:.0%} "
+        f"(95 % interval {share.low:.0%} to {share.high:.0%})."
+        for noun, share in told
+        if share
+    ]
+    second = f"{review.confirmed:,} of {review.decided:,} decisions were confirmed by a second reviewer."
+    return [*said, *([second] if review.confirmed else [])]
+
+
+def _share(right: Sequence[bool]) -> Share | None:
+    if not right:
+        return None
+    share = sum(right) / len(right)
+    low, high = wilson(share, len(right))
+    return Share(right=sum(right), of=len(right), share=share, low=low, high=high)
+
+
+def _is_first_lead(cell: Cell) -> bool:
+    """Whether the likeliest passage was taken; a value that was typed counts where it is within it."""
+    decision = cell.decision
+    if decision is None or not decision.evidence:
+        return False
+    taken, first = decision.evidence[0], cell.leads[0].evidence[0]
+    same = taken.version == first.version
+    return same and first.start <= taken.start and taken.end <= first.end

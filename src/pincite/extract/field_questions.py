@@ -1,4 +1,4 @@
-"""Make the question that asks a document for a field which is given in plain words.
+"""Make the question that asks a document for a field given in plain words, or known from a starter.
 
 "Effective date" becomes "What is the effective date?". A question finds more than the bare words: the
 reader was taught with questions. Which kind of value answers it is left to the question parser.
@@ -6,11 +6,27 @@ reader was taught with questions. Which kind of value answers it is left to the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from pincite.extract.starter_fields import starter_field
+from pincite.extract.schema_file import load_schema
+from pincite.extract.schemas import STARTERS, SchemaField
 from pincite.question.dictionary.entries import Concepts
+
+
+def starter_field(words: str) -> SchemaField | None:
+    """The field of that name, whatever its capitals; None where no starter has one."""
+    return _fields().get(" ".join(words.split()).casefold())
+
+
+@functools.cache
+def _fields() -> Mapping[str, SchemaField]:
+    """By their names; where two starters have one, they ask the same (a test says so)."""
+    found = (each for name in STARTERS for each in load_schema(name).fields)
+    return MappingProxyType({each.name.casefold(): each for each in found})
+
 
 _OPENINGS = ("who ", "when ", "where ", "how ")
 # Where the words tell no kind of value and the dictionary knows one, the question asks for that.

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from pincite.ask.named_documents import meant
 from pincite.errors import InputError
-from pincite.jobs.attached import check_name
-from pincite.jobs.files import Found, bytes_of, find
+from pincite.jobs.files import Found, bytes_of, check_name, find
 from pincite.records.job import NewItem
 from pincite.records.library import Identity
 

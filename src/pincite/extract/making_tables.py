@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
+
+from pydantic import TypeAdapter, ValidationError
 
 from pincite.answer.answers import Answer, Evidence
 from pincite.answer.document_tables import Table, TableField
@@ -30,10 +33,11 @@ from pincite.records.run import Asking, PartAsked
 from pincite.records.span import Span
 from pincite.settings import Settings
 
-# Only tables that are asked in batches need it.
 if TYPE_CHECKING:
     from pincite.extract.rounds import ByBatch
     from pincite.jobs.kept_replies import KeptReplies
+
+# Only tables that are asked in batches need it.
 
 # What a kept cell says is decided there, beside what answers.
 _MAKES_CELLS = frozenset(f"extract/{name}.py" for name in ("cells", "family_cells", "merging", "walking"))
@@ -212,3 +216,38 @@ def _of_parts(field: TableField, identity: Identity) -> Asking:
 def _asking_for(field: TableField, names: Sequence[str]) -> Asking:
     hints = tuple(field.hints)
     return Asking(field.question, tuple(names), field.answer_type, of_a_cell=True, hints=hints)
+
+
+@dataclass(frozen=True, slots=True)
+class MadeTable:
+    """What is known of a table without asking anything again."""
+
+    id: str
+    fields: tuple[str, ...]
+    """The names of its columns."""
+    documents: tuple[str, ...]
+    """Those of its documents that are still held."""
+
+
+_ALL = 100_000
+
+
+def made_tables(store: Store, collection: str, limit: int) -> list[MadeTable]:
+    """In order of their fields; one whose documents are all forgotten is left out.
+
+    So is a part of a larger one with the same fields, such as the results of a job that went on since.
+    """
+    fields_of = TypeAdapter(list[TableField])
+    larger: dict[bytes, list[set[str]]] = defaultdict(list)
+    found = []
+    held = store.held_tables(collection, "", _ALL)
+    for id, written, names in sorted(held, key=lambda each: -len(each[2])):
+        try:
+            fields = fields_of.validate_json(written)
+        except ValidationError:
+            continue
+        others = larger[fields_of.dump_json(fields)]
+        if names and not any(set(names) <= each for each in others):
+            others.append(set(names))
+            found.append(MadeTable(id, tuple(each.name for each in fields), tuple(names)))
+    return sorted(found, key=lambda each: (each.fields, each.documents))[:limit]

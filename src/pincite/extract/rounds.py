@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 
 from pincite.answer.document_tables import Table
 from pincite.errors import ProviderError
-from pincite.jobs.batch_costs import CostReport, Forecast, forecasts
 from pincite.jobs.kept_replies import KeptReplies
-from pincite.jobs.provider_batches import ProviderBatches
+from pincite.jobs.provider_batches import CostReport, Forecast, ProviderBatches, forecasts
 
 
 def _go_on(forecast: Sequence[Forecast]) -> bool:

@@ -1,10 +1,12 @@
-"""What is to be extracted: the fields of a schema, each with its question, type and rules."""
+"""What is to be extracted: the fields of a schema with their rules, and the schemas of the package."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from importlib import resources
 
 from pincite.answer.document_tables import Cardinality, FieldRules, TableField
+from pincite.errors import InputError
 from pincite.extract.fields import AskFor, checked, named
 
 
@@ -45,3 +47,14 @@ class Schema:
     def asked(self, ask_for: AskFor) -> tuple[TableField, ...]:
         """The columns, or an InputError that says which field cannot be used and why."""
         return checked([each.asked(ask_for) for each in self.fields])
+
+
+STARTERS = ("commercial-contracts", "nda", "drug-labels", "insurance-policies")
+
+
+def starter_text(name: str) -> str:
+    """The file of a starter, comments and all."""
+    name = name.lower()
+    if name not in STARTERS:
+        raise InputError(f"There is no starter {name!r}.", hint=f"Choose one of: {', '.join(STARTERS)}.")
+    return resources.files("pincite.extract").joinpath(f"starters/{name}.yaml").read_text("utf-8")

@@ -11,8 +11,7 @@ from pincite.answer.document_tables import Row, Selection, Table, TableField, Un
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known, Refused
 from pincite.compute.scales import on_one_scale
-from pincite.extract.cell_values import known_of
-from pincite.extract.conditions import Condition, condition_of, field_named
+from pincite.extract.conditions import Condition, condition_of, field_named, known_of
 from pincite.language.value_words import shortened
 from pincite.values.types import Boolean, Text
 

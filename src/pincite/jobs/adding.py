@@ -10,10 +10,9 @@ from typing import Any
 from pincite.errors import InputError, PinciteError, UnsupportedFormat
 from pincite.ingest.detect import detect
 from pincite.ingest.watch import limits, over, watched
-from pincite.jobs.attached import names
 from pincite.jobs.batch import Added, Batch
 from pincite.jobs.disk import require_free
-from pincite.jobs.files import Found, bytes_of
+from pincite.jobs.files import Found, bytes_of, names
 from pincite.jobs.isolation import Readers
 from pincite.jobs.one_file import Attached, Job, Reading, read
 from pincite.jobs.recognition import Reread, parser_of

@@ -1,12 +1,15 @@
-"""Keep some of the library's disk free: a full one stops everything else on it, too."""
+"""Keep some of the library's disk free, and some of that for writing down that work stopped."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pincite.errors import StoreError
 from pincite.records.limits import MEGABYTE
+from pincite.stores.lock import opener
 from pincite.stores.place import Place
 
 
@@ -27,3 +30,24 @@ def require_free(library: Place, least_megabytes: int) -> None:
             "free (least_free_megabytes), so nothing is added and no job goes on.",
             hint="Free some space, or set least_free_megabytes lower. Documents that are held are safe.",
         )
+
+
+FILE = "jobs.reserve"
+_BYTES = 1 << 18  # a few pages of the log
+
+
+@contextmanager
+def reserved(folder: Path) -> Iterator[Callable[[], None]]:
+    """What gives the room back. Where there is none to keep, there is nothing to give back."""
+    file = folder / FILE
+
+    def give_back() -> None:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
+
+    with suppress(OSError), open(file, "wb", opener=opener) as opened:
+        opened.write(bytes(_BYTES))
+    try:
+        yield give_back
+    finally:
+        give_back()

@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from pincite.errors import ConfigError, InputError, PinciteError
 from pincite.ingest.watch import PageRead
 from pincite.jobs import transport
-from pincite.jobs.memory import memory_with_children
 from pincite.jobs.one_file import PURE, Job, Reading, seconds_allowed
+from pincite.jobs.transport import memory_with_children
 from pincite.records.bounds import bounds
 from pincite.records.limits import MEGABYTE
 

@@ -1,22 +1,30 @@
-"""Make the vectors that documents still lack, one document after the other, until none lacks any.
+"""Make the vectors that documents still lack: all, those of the document that is asked, or behind the caller.
 
 The library itself is the queue: a current version is pending as long as one of its passages has no vector of
 the embedder in use. So nothing is lost when a process is killed, and there is nothing to clean up. A document
 that another process is working on is left to it and looked at again at the end.
+
+Nobody waits for them at the first question to a document: it is searched by meaning among what words find. By
+then some vectors are kept, and the next question makes the rest.
+
+The library is the queue, so whatever is stopped here goes on another time.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pincite.answer.answers import Answer
 from pincite.errors import NotHeld, PinciteError, TamperError
 from pincite.jobs.embedding import Embedding
 from pincite.jobs.lacking import Pending, pending
 from pincite.local_models import LOCAL
-from pincite.records.bounds import bounds
+from pincite.records.bounds import Over, bounded, bounds
 from pincite.records.library import Held, Identity
 
 _POLL_SECONDS = 0.5
@@ -109,3 +117,108 @@ class Work:
         """Only our own: those of a service have been paid for, and may be wanted again."""
         if self.embedding.embedder.name == LOCAL:
             self.embedding.store.drop_older_vectors(LOCAL, self.embedding.model)
+
+
+# What somebody who asks is made to wait for: some minutes on two cores.
+MOST_PAGES, MOST_PASSAGES = 400, 1_700
+# Made before the first question all the same: about a second's work.
+_QUICK_PASSAGES = 48
+_SECONDS_OF_SILENCE, _SECONDS_PER_LINE = 2.0, 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far documents can be searched by meaning before a question is put to them."""
+
+    pending: int = 0
+    """How many documents lack vectors."""
+    at_once: bool = False
+    """Whether it is one that is searched by meaning all the same, among what words find."""
+
+
+@dataclass(slots=True)
+class Finishing:
+    """The vectors of documents that are about to be read for a question."""
+
+    embedding: Embedding
+    load: Callable[[Identity], Held]
+    notice: Callable[[str], None]
+    clock: Callable[[], float] = time.monotonic
+
+    def before_reading(self, documents: Sequence[Identity]) -> Reach:
+        """Make what one document lacks, unless it is asked for the first time or is too long."""
+        lacking = [each for each in documents if self.embedding.lacks(each)]
+        if len(documents) != 1 or not lacking:
+            return Reach(len(lacking))
+        held = self.load(lacking[0])
+        if self.embedding.has_begun(held) or self.embedding.lacks(held.identity) <= _QUICK_PASSAGES:
+            self.finish(held)
+        pending = 1 if self.embedding.lacks(held.identity) else 0
+        return Reach(pending, at_once=bool(pending))
+
+    def finish(self, held: Held) -> None:
+        """Make what a document lacks, unless that would take too long for somebody who waits."""
+        missing = self.embedding.lacks(held.identity)
+        if not missing or not (missing <= MOST_PASSAGES or 0 < len(held.document.pages) <= MOST_PAGES):
+            return
+        now = self.clock()
+        lines = _Lines(self, held.identity.name, missing, now, now + _SECONDS_OF_SILENCE)
+        self.embedding.finish(held, lines.say)
+
+
+@dataclass(slots=True)
+class _Lines:
+    """A line now and then for a user who waits; none if it is over soon."""
+
+    finishing: Finishing
+    name: str
+    total: int
+    started: float
+    next_at: float
+    _made: int = field(default=0, init=False)
+
+    def say(self, count: int) -> None:
+        self._made += count
+        now = self.finishing.clock()
+        if now < self.next_at or self._made >= self.total:
+            return
+        self.next_at = now + _SECONDS_PER_LINE
+        left = (self.total - self._made) * (now - self.started) / self._made
+        self.finishing.notice(
+            f"Preparing {self.name} for search by meaning: {self._made / self.total:.0%}, "
+            f"{left:,.0f} seconds left"
+        )
+
+
+def with_pending(answer: Answer, reach: Reach) -> Answer:
+    """The answer with a caveat where vectors of documents that were read are not made yet."""
+    if not reach.pending or not answer.coverage.spans_read:
+        return answer
+    if reach.at_once:
+        follows = "" if answer.outcome == "answered" else ", and the answer may be in another"
+        note = (
+            f"By meaning, only the passages that fit the question's words were compared so far{follows}. "
+            "To compare all of them, ask again or run: pincite work"
+        )
+    else:
+        which = "1 document" if reach.pending == 1 else f"{reach.pending:,} documents"
+        note = f"{which} can be searched only by words so far, not by meaning. To add that, run: pincite work"
+    return answer.model_copy(update={"caveats": [*answer.caveats, note]})
+
+
+@contextmanager
+def behind(work: Callable[[], object]) -> Iterator[None]:
+    """Meanwhile, work in a thread; it is stopped at the end. What fails, fails aloud in `pincite work`."""
+    over = threading.Event()
+
+    def run() -> None:
+        with suppress(Over, PinciteError), bounded(None, over.is_set):
+            work()
+
+    thread = threading.Thread(target=run, name="pincite-work", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

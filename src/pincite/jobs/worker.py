@@ -19,9 +19,8 @@ from typing import IO, TYPE_CHECKING
 
 from pincite.errors import PinciteError
 from pincite.jobs import transport
-from pincite.jobs.memory import own_memory
 from pincite.jobs.one_file import PURE, Job, read, seconds_allowed
-from pincite.jobs.transport import Inbox, Kind
+from pincite.jobs.transport import Inbox, Kind, own_memory
 from pincite.records.limits import MEGABYTE
 from pincite.registry import available, load
 

@@ -12,8 +12,7 @@ from pincite.audit.certificate import Source
 from pincite.audit.certificate_file import read_certificate
 from pincite.audit.checking import checked
 from pincite.audit.findings import Checked
-from pincite.audit.grounds import Reading
-from pincite.audit.page_images import image_sha256_apart
+from pincite.audit.grounds import Reading, image_sha256_apart
 from pincite.errors import InputError
 from pincite.jobs.isolation import Readers
 from pincite.mcp.from_answers import citation

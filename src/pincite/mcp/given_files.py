@@ -10,8 +10,8 @@ from pathlib import Path
 
 from pincite.answer.answers import Failure
 from pincite.errors import InputError
-from pincite.jobs.attached import own_name
 from pincite.jobs.batch import Added
+from pincite.jobs.files import own_name
 from pincite.mcp.inbox import Inbox
 from pincite.mcp.tool_forms import AddedDocument, AddResult
 from pincite.service import Library

@@ -21,7 +21,7 @@ from fastapi import Request
 
 from pincite.drawing import Drawing
 from pincite.errors import PinciteError
-from pincite.jobs.one_crew import alone
+from pincite.jobs.crew import alone
 from pincite.records.api_keys import ServerLimits
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness

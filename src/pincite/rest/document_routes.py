@@ -15,9 +15,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from pincite.errors import InputError
-from pincite.jobs.attached import plain_name
 from pincite.jobs.batch import Added
 from pincite.jobs.disk import require_free
+from pincite.jobs.files import plain_name
 from pincite.records.library import Held, Identity, SearchHit
 from pincite.rest.callers import Administering, Place, Reading, Writing
 from pincite.rest.document_forms import (

@@ -13,7 +13,7 @@ from fastapi.responses import Response
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from pincite.extract.fields import MOST_FIELDS
-from pincite.extract.starter_files import STARTERS
+from pincite.extract.schemas import STARTERS
 from pincite.values.registered import value_types
 
 JSON = "application/json"

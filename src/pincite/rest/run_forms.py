@@ -12,7 +12,7 @@ from pincite.answer.answers import Answer
 from pincite.answer.reviews import Review
 from pincite.ask.unsaid import without_paths
 from pincite.extract.job_requests import request_of
-from pincite.extract.made_tables import MadeTable
+from pincite.extract.making_tables import MadeTable
 from pincite.records.candidate import Candidate, Rejection
 from pincite.records.job import Attempt, ItemState, Job, JobItem, JobState
 from pincite.records.library import AskedFor, RunLine, RunRecord

@@ -256,7 +256,7 @@ def _as_file(table: Table, form: str) -> tuple[bytes, str]:
         from pincite.extract.as_workbook import to_xlsx
 
         return to_xlsx(table), "application/octet-stream"
-    from pincite.extract.as_lines import to_jsonl
+    from pincite.extract.as_csv import to_jsonl
 
     return to_jsonl(table).encode(), "application/x-ndjson"
 

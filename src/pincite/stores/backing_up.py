@@ -28,7 +28,7 @@ from pincite.stores.copying import (
     unfinished,
 )
 from pincite.stores.faults import in_plain_words
-from pincite.stores.private import make_folder
+from pincite.stores.lock import make_folder
 from pincite.stores.sqlite_database import APPLICATION_ID, FILE, SqliteDatabase, connect_to_read
 
 Fetch = Callable[[str], bytes]

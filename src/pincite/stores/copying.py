@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pincite.errors import InputError, StoreError
 from pincite.stores import lock
-from pincite.stores.private import touch
+from pincite.stores.lock import touch
 
 Progress = Callable[[int, int], None]
 _PAGES_AT_ONCE = 4_096

@@ -1,4 +1,4 @@
-"""Keep the blocks of a library in a tantivy index, searchable by word.
+"""Read the blocks of a library one by one and keep them in a tantivy index, searchable by word.
 
 The index is made from the store and can be made again at any time. Each commit replaces one marker
 document, which carries the library's id and the generation of the store that the commit brings the
@@ -9,16 +9,20 @@ Nothing in it is stored text; a hit is a version's number and a block's.
 from __future__ import annotations
 
 import functools
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pincite.language.vocabulary import STOP_WORDS
+from pincite.language.vocabulary import STOP_WORDS, unbroken
+from pincite.stores.faults import tampered
 
 if TYPE_CHECKING:
     import tantivy
+
+    from pincite.stores.database import Database
 
 NEVER = -1
 _ANALYZER = "pincite"
@@ -259,3 +263,43 @@ def _tantivy_faults() -> Iterator[None]:
         if type(error).__name__ != "PanicException":
             raise
         raise BrokenIndex(str(error)) from error
+
+
+def block_texts(database: Database, version: int, name: str) -> Iterator[tuple[int, str]]:
+    """Number and words of each block, one by one: together they would be the whole text once more."""
+    (content,) = database.row("text", version=version) or (b"",)
+    text = _Text(content)
+    for number, start, end in database.rows("block_spans", version=version):
+        try:
+            block = int(number), unbroken(text.between(start, end))
+        except (TypeError, ValueError) as error:
+            raise tampered(name) from error
+        yield block
+
+
+@dataclass(slots=True)
+class _Text:
+    """A text in UTF-8, of which stretches are read from the start to the end.
+
+    As one string it would take four bytes for each character, if a single one of them needs so many.
+    """
+
+    content: bytes = field(repr=False)
+    _read: int = 0
+    """How many characters, and in `_place` how many bytes."""
+    _place: int = 0
+
+    def between(self, start: int, end: int) -> str:
+        """The characters from `start` up to `end`, which no stretch before has reached."""
+        if start < self._read or end < start:
+            raise ValueError(f"{start}..{end} does not follow {self._read}")
+        self._next(start - self._read)
+        return self._next(end - start)
+
+    def _next(self, characters: int) -> str:
+        # A character takes up to four bytes; what is cut off at the end is of one that is not wanted.
+        piece = self.content[self._place : self._place + 4 * characters]
+        found = getincrementaldecoder("utf-8")().decode(piece)[:characters]
+        self._read += len(found)
+        self._place += len(found.encode())
+        return found

@@ -17,12 +17,20 @@ from datetime import UTC, datetime
 
 from pincite.errors import InputError, StoreError, TamperError
 from pincite.records.library import Identity, LibraryCopy
-from pincite.stores.copied_tables import DERIVED, FIRST, LATER, OF_A_VERSION, SEPARATE
 from pincite.stores.database import Row
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.rows import read_held
 from pincite.stores.seal import parts, sha256
-from pincite.stores.table_rows import Shape, Statements, TableRows
+from pincite.stores.table_rows import (
+    DERIVED,
+    FIRST,
+    LATER,
+    OF_A_VERSION,
+    SEPARATE,
+    Shape,
+    Statements,
+    TableRows,
+)
 from pincite.stores.trail import TrailRows
 
 Progress = Callable[[str, int, int], None]

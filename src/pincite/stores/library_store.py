@@ -32,10 +32,10 @@ from pincite.records.library import (
 )
 from pincite.records.reading import PICTURES_WAIT
 from pincite.stores import lock
-from pincite.stores.aside import Aside
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
 from pincite.stores.database import Database, Row
 from pincite.stores.faults import tampered
+from pincite.stores.lock import Aside
 from pincite.stores.model_replies import ModelReplies
 from pincite.stores.seams import Guards, NearestSearch, Surroundings, WordSearch
 from pincite.stores.source_bytes import SourceBytes
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from pincite.protocols import ObjectStore
     from pincite.records.library import BackUp, Swept
-    from pincite.stores.access_rows import AccessRows
+    from pincite.stores.candidates import AccessRows
     from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
 
@@ -141,7 +141,7 @@ class LibraryStore:
 
     def covers(self, collection: str) -> list[Cover]:
         """What tells each document of the collection from the others, in order of name."""
-        from pincite.stores.covers import to_cover
+        from pincite.stores.rows import to_cover
 
         covers = []
         for name, source, version, *rest in self.database.rows("covers", collection=collection):
@@ -366,7 +366,7 @@ class LibraryStore:
 
     def access(self) -> AccessRows:
         """API keys, and replies to requests that must not be done twice."""
-        from pincite.stores.access_rows import AccessRows
+        from pincite.stores.candidates import AccessRows
 
         return AccessRows(self.surroundings.beside())
 
@@ -508,7 +508,7 @@ class LibraryStore:
         return row[0] if row else None
 
     def _insert_version(self, document: int, entry: Entry, rows: VersionRows) -> int:
-        from pincite.stores.covers import cover_row
+        from pincite.stores.rows import cover_row
 
         source = self.sources().hold(document, entry.identity.source, entry.content)
         version = self.database.number(

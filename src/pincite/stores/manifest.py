@@ -11,7 +11,7 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from pincite.stores.private import opener
+from pincite.stores.lock import opener
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, LiteralString
 
 from pincite.errors import StoreError
-from pincite.stores import queries, queue_schema
+from pincite.stores import queries, wake_ups
 from pincite.stores.database import Row, T
 from pincite.stores.place import PostgresUrl
 from pincite.stores.postgres_faults import (
@@ -347,7 +347,7 @@ def _require_rows(connection: Connection[Row], url: PostgresUrl) -> None:
 
 def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
     scripts = queries.migrations("postgres")
-    if not scripts.keys() - _done(connection, url) and queue_schema.is_current(connection):
+    if not scripts.keys() - _done(connection, url) and wake_ups.is_current(connection):
         return
     # Whoever comes second waits, and finds it done.
     connection.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])
@@ -368,7 +368,7 @@ def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
                         connection.execute(_sql("create_schema"))
                     connection.execute(script.encode())
                     connection.execute(_sql("insert_migration"), {"version": number})
-        queue_schema.bring_up(connection)
+        wake_ups.bring_up(connection)
     finally:
         if not connection.closed:
             connection.execute("SELECT pg_advisory_unlock(%s)", [_MIGRATING])

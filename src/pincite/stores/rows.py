@@ -1,4 +1,4 @@
-"""Turn a document into rows and rows into the same document.
+"""Turn a document, its profile and what tells it from others into rows, and rows into the same document.
 
 With each version goes a SHA-256 over all that loading reads, made from the entry before it is stored
 and compared with the rows as they are read. A changed letter, a missing row or the blob of another
@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, astuple, dataclass, replace
+from typing import Any, get_args
 
 from pincite.errors import TamperError
 from pincite.records.document import (
@@ -33,13 +34,38 @@ from pincite.records.document import (
     Table,
     Unseen,
 )
-from pincite.records.library import Entry, Held, Identity, ReadBy
+from pincite.records.library import Cover, Entry, Held, Identity, ReadBy
+from pincite.records.reading import DocumentType, PageQuality, Profile, Subject, unread
 from pincite.records.span import Span
 from pincite.stores.database import Database, Row
 from pincite.stores.faults import tampered
-from pincite.stores.packing import pack, unpack
-from pincite.stores.profiles import from_json, to_json
-from pincite.stores.seal import Tables, parts, sealed, sha256
+from pincite.stores.seal import Tables, pack, parts, sealed, sha256, unpack
+
+
+def to_json(profile: Profile) -> str:
+    """Empty for a document of which nothing is known but its text."""
+    if profile == unread():
+        return ""
+    return json.dumps(asdict(profile), ensure_ascii=False)
+
+
+def from_json(stored: str) -> Profile:
+    if not stored:
+        return unread()
+    fields = json.loads(stored)
+    return Profile(
+        type=fields["type"],
+        language=fields["language"],
+        pages=tuple(PageQuality(**page) for page in fields["pages"]),
+        sections_found_by=tuple((name, count) for name, count in fields["sections_found_by"]),
+        subjects=tuple(subject_of(subject) for subject in fields["subjects"]),
+    )
+
+
+def subject_of(fields: Mapping[str, Any]) -> Subject:
+    """A subject from the object that JSON holds of it."""
+    return Subject(fields["kind"], fields["name"], tuple(fields["aliases"]), Span(**fields["span"]))
+
 
 _RANGES = ("pages", "furniture", "lines", "sections", "paragraphs", "blocks")
 _LAYOUT = ("anchors", "tables", "cells", "figures", "unseen")
@@ -305,3 +331,28 @@ def _without_collection() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+HEAD_CHARACTERS = 2_000
+
+
+def cover_row(document: Document) -> dict[str, object]:
+    """The columns of a document's cover."""
+    subjects = [asdict(subject) for subject in document.profile.subjects]
+    return {
+        "type": document.profile.type,
+        "subjects": json.dumps(subjects, ensure_ascii=False),
+        "head": document.seen_text[:HEAD_CHARACTERS],
+    }
+
+
+def to_cover(identity: Identity, row: Row) -> Cover:
+    """The cover, or a TamperError when the row cannot have been written by us."""
+    kind, subjects, head = row
+    try:
+        if kind not in get_args(DocumentType):
+            raise ValueError(f"{kind!r} is no type of document")
+        found = tuple(subject_of(fields) for fields in json.loads(str(subjects)))
+    except (ValueError, TypeError, LookupError) as error:
+        raise tampered(identity.name) from error
+    return Cover(identity, kind, found, str(head))

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from pincite.records.document import Document
     from pincite.records.library import BackUp
-    from pincite.stores.aside import Aside
     from pincite.stores.database import Database, Row
+    from pincite.stores.lock import Aside
 
 
 class WordSearch(Protocol):

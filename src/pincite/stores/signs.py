@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.stores.lock import opener
 from pincite.stores.manifest import Manifest, write_manifest
-from pincite.stores.private import opener
 
 Bits = NDArray[np.uint64]
 

@@ -1,4 +1,4 @@
-"""Hold a library in a folder: documents and runs in SQLite, indexes of words and vectors beside it.
+"""Hold a library in a folder: rows in SQLite, indexes beside them, and the locks and copies around them.
 
 library.db    the truth: one transaction per document
 words/        the word index, which can be made again from library.db
@@ -13,23 +13,136 @@ making/       locks, each held by the one process that works on the vectors or p
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from pincite.errors import InputError, StoreError
 from pincite.stores import lock
-from pincite.stores.faults import another_library
-from pincite.stores.folder import FileGuards, Folder
+from pincite.stores.database import Database, Row
+from pincite.stores.faults import another_library, in_plain_words
 from pincite.stores.library_store import LibraryStore, require_finished
-from pincite.stores.sqlite_database import FILE, SqliteDatabase, open_database, open_to_read
+from pincite.stores.lock import FOLDER as ASIDE
+from pincite.stores.lock import Aside, clear, make_folder
+from pincite.stores.sqlite_database import FILE, SqliteDatabase, open_beside, open_database, open_to_read
+from pincite.stores.table_rows import Shape
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
 
 if TYPE_CHECKING:
     from pincite.protocols import ObjectStore
+    from pincite.records.library import BackUp
     from pincite.stores.library_copying import Side
+
+LOCK_FILE = "writer.lock"
+SUBMITTING_FILE = "batches.lock"
+MAKING_FOLDER = "making"
+_SECONDS_BETWEEN_LOOKS = 1.0
+_KEPT_LOG = (
+    "Another process is reading this library: its log keeps the forgotten text until that process ends."
+)
+# What the files of locks are called by the work that they guard.
+_WORKS = {"vectors": "", "pictures": "pictures-"}
+
+
+@dataclass(frozen=True, slots=True)
+class FileGuards:
+    """Locks of the operating system on files of the folder."""
+
+    database: SqliteDatabase
+    notice: Callable[[str], None]
+    lock_timeout_seconds: float
+
+    @contextmanager
+    def only_writer(self) -> Iterator[None]:
+        self.database.require_writable()
+        with lock.hold(self._lock_file, self.notice, self.lock_timeout_seconds):
+            yield
+
+    @contextmanager
+    def unless_writing(self) -> Iterator[bool]:
+        with lock.hold_if_free(self._lock_file) as free:
+            yield free
+
+    @contextmanager
+    def alone_with(self, version: str, work: str) -> Iterator[bool]:
+        folder = self.database.folder / MAKING_FOLDER
+        with in_plain_words(self.database.folder):
+            make_folder(folder)
+        # A few files for all documents, so that none is left behind that tells of a forgotten one.
+        slot = hashlib.sha256(version.encode()).hexdigest()[:2]
+        with lock.hold_if_free(folder / f"{_WORKS[work]}{slot}.lock") as free:
+            yield free
+
+    @contextmanager
+    def submitting(self) -> Iterator[bool]:
+        self.database.require_writable()
+        with lock.hold_if_free(self.database.folder / SUBMITTING_FILE) as free:
+            yield free
+
+    @property
+    def _lock_file(self) -> Path:
+        return self.database.folder / LOCK_FILE
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """What the folder holds besides the rows and the indexes."""
+
+    database: SqliteDatabase
+    notice: Callable[[str], None]
+    guards: FileGuards
+    _beside: list[SqliteDatabase] = field(default_factory=list, init=False, repr=False)
+    """The connection for rows that are small and changed all the time, where one was asked for."""
+    _opening: Lock = field(default_factory=Lock, init=False, repr=False)
+    """Threads that ask for it at once open one."""
+
+    def beside(self) -> Database:
+        with self._opening:
+            if not self._beside:
+                self._beside.append(open_beside(self.database))
+        return self._beside[0]
+
+    def aside(self) -> Aside:
+        erased = self.database.row("library")
+
+        @contextmanager
+        def writing() -> Iterator[bool]:
+            if not self.database.writable:
+                yield False
+                return
+            with self.guards.unless_writing() as free:
+                now = self.database.row("library") if free else None
+                yield bool(now and erased and now[2] == erased[2])
+
+        return Aside(self.database.folder / ASIDE, writing)
+
+    @contextmanager
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> Iterator[float]:
+        # Nobody tells what another process writes to a file.
+        yield _SECONDS_BETWEEN_LOOKS
+
+    def erase(self) -> None:
+        if not self.database.empty_log():
+            self.notice(_KEPT_LOG)
+        with in_plain_words(self.database.folder):
+            clear(self.database.folder / ASIDE)
+
+    def back_up(
+        self, file: Path, progress: Callable[[int, int], None], fetch: Callable[[str], bytes]
+    ) -> BackUp:
+        from pincite.stores.backing_up import back_up
+
+        return back_up(self.database, file, progress, fetch)
+
+    def close(self) -> None:
+        for beside in self._beside:
+            beside.close()
+
 
 COPYING_FILE = "copying.lock"
 
@@ -80,7 +193,6 @@ def open_copied(folder: Path, notice: Callable[[str], None], objects: ObjectStor
 
 def _side(database: SqliteDatabase, notice: Callable[[str], None], objects: ObjectStore | None) -> Side:
     from pincite.stores.library_copying import Side
-    from pincite.stores.sqlite_tables import SqliteStatements
 
     def alone() -> AbstractContextManager[bool]:
         return lock.hold_if_free(database.folder / COPYING_FILE)
@@ -102,3 +214,54 @@ def _composed(
         store.close()
         raise another_library(database.folder / FILE)
     return store
+
+
+_TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+_NUMBERED = f"{_TABLES} AND sql LIKE '%AUTOINCREMENT%'"
+_GUARDS_OF_CHAIN = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'chain'"
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteStatements:
+    """SQL of SQLite on one library."""
+
+    database: SqliteDatabase
+    mark: str = "?"
+
+    def select(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
+        with in_plain_words(self.database.folder):
+            return self.database.connection.execute(statement, values).fetchall()
+
+    def change(self, statement: str, rows: Iterable[Sequence[object]] = ((),)) -> None:
+        with in_plain_words(self.database.folder):
+            self.database.connection.executemany(statement, rows)
+
+    def shapes(self) -> dict[str, Shape]:
+        return {name: self._shape(name) for (name,) in self.select(_TABLES)}
+
+    def _shape(self, table: str) -> Shape:
+        columns = self.select(f'PRAGMA table_info("{table}")')
+        keyed = sorted((place, name) for _, name, _, _, _, place in columns if place)
+        names = [column[1] for column in columns] + ["number"] * (table == "run")
+        return Shape(tuple(names), tuple(name for _, name in keyed))
+
+    def column(self, table: str, name: str) -> str:
+        # The order in which runs were recorded, which other databases have as a column.
+        return "rowid" if (table, name) == ("run", "number") else name
+
+    def last_numbers(self) -> dict[str, int]:
+        return dict(self.select("SELECT name, seq FROM sqlite_sequence"))  # made by AUTOINCREMENT
+
+    def go_on_from(self, numbers: dict[str, int]) -> None:
+        numbered = {name for (name,) in self.select(_NUMBERED)}
+        for table, number in ((table, number) for table, number in numbers.items() if table in numbered):
+            self.change("DELETE FROM sqlite_sequence WHERE name = ?", [(table,)])
+            self.change("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [(table, number)])
+
+    def empty_chain(self) -> None:
+        guards = self.select(_GUARDS_OF_CHAIN)
+        for name, _ in guards:
+            self.change(f'DROP TRIGGER "{name}"')
+        self.change("DELETE FROM chain")
+        for _, statement in guards:
+            self.change(statement)

@@ -22,7 +22,7 @@ from pincite.errors import StoreError
 from pincite.stores import queries
 from pincite.stores.database import Row, T
 from pincite.stores.faults import another_program, in_plain_words, lost, primary_code
-from pincite.stores.private import DATABASE, make_folder, touch
+from pincite.stores.lock import DATABASE, make_folder, touch
 
 FILE = DATABASE
 WORDS, VECTORS = "words", "vectors"

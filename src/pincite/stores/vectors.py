@@ -18,8 +18,8 @@ from pincite.records.library import Identity, NearHit
 from pincite.stores import lock
 from pincite.stores.database import Row
 from pincite.stores.faults import in_plain_words
+from pincite.stores.lock import make_folder
 from pincite.stores.manifest import Manifest, manifest_name, read_manifest
-from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import VECTORS, SqliteDatabase
 
 if TYPE_CHECKING:

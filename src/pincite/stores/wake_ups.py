@@ -1,7 +1,10 @@
-"""Hear at once that a job came to a library in PostgreSQL, through the queue Procrastinate.
+"""The queue Procrastinate: its tables beside our own, and hearing at once that a job came.
 
 A task names a job and says no more than "look": our rows are the truth. Everybody who listens hears of it,
 one of them takes it off the queue, and to hear it twice or never costs a look or a few seconds.
+
+The package brings its schema and its migrations; which of them the library has is in a row of ours. They are
+applied with our own migrations, under the same lock, so that nobody has to run another program.
 """
 
 from __future__ import annotations
@@ -12,10 +15,17 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, LiteralString
+
+from pincite.stores import queries
+from pincite.stores.database import Row
 
 if TYPE_CHECKING:
     from procrastinate import App
+    from psycopg import Connection
 
 QUEUE, TASK = "pincite", "pincite.wake"
 # How long a wake-up that got lost can cost.
@@ -114,3 +124,53 @@ class _Ear:
 def _quiet() -> None:
     """Where nobody asked for what the queue says, it says nothing: it is a wake-up, and no line of JSON."""
     logging.getLogger("procrastinate").addHandler(logging.NullHandler())
+
+
+_PACKAGE = "procrastinate"
+
+
+def is_current(connection: Connection[Row]) -> bool:
+    """Whether the tables are for the version that is installed; also where none is."""
+    try:
+        installed = version(_PACKAGE)
+    except PackageNotFoundError:
+        return True
+    row = connection.execute(_sql("queue_schema")).fetchone()
+    return row is not None and row[0] == installed
+
+
+def bring_up(connection: Connection[Row]) -> None:
+    """Make the tables, or apply the migrations that are new; the caller holds the lock of migrations."""
+    if is_current(connection):
+        return
+    scripts = _migrations()
+    row = connection.execute(_sql("queue_schema")).fetchone()
+    if row is None:
+        with connection.transaction():
+            connection.execute((_folder() / "schema.sql").read_bytes())
+            _note(connection, version(_PACKAGE), max(scripts))
+        return
+    # Each for itself: a value that is added to an enumeration can be used only afterwards.
+    for name in sorted(name for name in scripts if name > row[1]):
+        with connection.transaction():
+            connection.execute(scripts[name])
+            _note(connection, row[0], name)
+    _note(connection, version(_PACKAGE), max(*scripts, row[1]))
+
+
+def _note(connection: Connection[Row], package: str, migration: str) -> None:
+    connection.execute(_sql("set_queue_schema"), {"package": package, "migration": migration})
+
+
+def _folder() -> Traversable:
+    return files(f"{_PACKAGE}.sql")
+
+
+def _migrations() -> dict[str, bytes]:
+    """By name, in whose order they are applied."""
+    found = (_folder() / "migrations").iterdir()
+    return {each.name: each.read_bytes() for each in found if each.name.endswith(".sql")}
+
+
+def _sql(query: str) -> LiteralString:
+    return queries.load("postgres")[query]

@@ -1,23 +1,65 @@
-"""Put the words of many versions together in segments, so that a search reads a few rows for each word.
+"""Pack the words of a version for PostgreSQL, and put those of many versions together in segments.
 
 The versions that wait are joined with the segments that are no larger than they are together: each block is
 moved only a few times, and there are few segments, however a library grew. One process at a time does this,
 in a transaction for each segment. It waits for nobody: versions that another transaction is just changing are
 left for the next time, and with them the segment that they are in.
+
+The words are cut and stemmed as those of the index beside SQLite are, so that both stores find the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from pincite.stores.packed_words import opened_words, words_in_rows
+from pincite.language.vocabulary import unbroken
+from pincite.stores.lexical import analyzed, block_texts
 
 if TYPE_CHECKING:
+    from pincite.records.document import Document
     from pincite.stores.database import Database
-    from pincite.stores.postings import Postings
+    from pincite.stores.postings import Packed, Postings
+
+
+def words_of(document: Document) -> Packed:
+    """The words of a document's blocks."""
+    return _packed(unbroken(block.span.of(document.text)) for block in document.blocks)
+
+
+def opened_words(database: Database, versions: Sequence[int]) -> dict[int, Postings]:
+    """The words of these versions; of those that nobody has packed, or somebody damaged, from their texts."""
+    from pincite.stores.postings import Packed
+
+    if not versions:
+        return {}
+    opened = {}
+    for version, tokens, *columns in database.rows("packed_words", versions=list(versions)):
+        try:
+            opened[version] = Packed(tokens, *columns).opened()
+        except (ValueError, IndexError, AttributeError, TypeError):
+            opened[version] = words_in_rows(database, version).opened()
+    return opened
+
+
+def words_in_rows(database: Database, version: int) -> Packed:
+    """The words of a version of before they were packed."""
+    numbered = block_texts(database, version, _name(database, version))
+    return _packed(text for _, text in numbered)
+
+
+def _packed(blocks: Iterable[str]) -> Packed:
+    from pincite.stores.postings import pack, postings_of
+
+    return pack(postings_of(analyzed(block) for block in blocks))
+
+
+def _name(database: Database, version: int) -> str:
+    row = database.row("name_of_version", version=version)
+    return str(row[0]) if row else f"version {version}"
+
 
 PUTTING_TOGETHER = "Putting the word index of this library together…"
 # So many versions, or blocks of them, may wait: each is searched by itself.

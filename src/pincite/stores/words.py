@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from pincite.errors import StoreError
 from pincite.records.library import Identity, SearchHit
-from pincite.stores.block_texts import block_texts
 from pincite.stores.database import Row
 from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import (
@@ -27,11 +26,12 @@ from pincite.stores.lexical import (
     BrokenIndex,
     IndexedDocument,
     LexicalIndex,
+    block_texts,
     create_index,
     index_in_memory,
     open_index,
 )
-from pincite.stores.private import make_folder
+from pincite.stores.lock import make_folder
 from pincite.stores.sqlite_database import WORDS, SqliteDatabase
 
 if TYPE_CHECKING:

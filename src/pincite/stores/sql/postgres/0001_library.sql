@@ -519,7 +519,7 @@ CREATE TABLE unfinished_copy (
     started_at text NOT NULL
 );
 
--- Which version of Procrastinate its tables beside ours are for (stores/queue_schema.py makes them); one row, or none
+-- Which version of Procrastinate its tables beside ours are for (stores/wake_ups.py makes them); one row, or none
 -- before the first.
 CREATE TABLE queue_schema (
     number    smallint PRIMARY KEY DEFAULT 1 CHECK (number = 1),

@@ -61,10 +61,10 @@ CREATE TABLE version (
     loaded_sha256  TEXT NOT NULL, -- over all that loading reads, see stores/rows.py
     pieces_sha256  TEXT NOT NULL, -- over passages and chunks
     text           TEXT NOT NULL,
-    words          BLOB NOT NULL, -- see stores/packing.py
+    words          BLOB NOT NULL, -- see stores/seal.py
     postings       BLOB NOT NULL,
-    confidences    BLOB NOT NULL DEFAULT x'', -- one byte for each recognised word, see stores/packing.py
-    profile        TEXT NOT NULL DEFAULT '',  -- JSON object, see stores/profiles.py
+    confidences    BLOB NOT NULL DEFAULT x'', -- one byte for each recognised word, see stores/seal.py
+    profile        TEXT NOT NULL DEFAULT '',  -- JSON object, see stores/rows.py
     UNIQUE (document, version)
 );
 CREATE INDEX version_source ON version (source);
@@ -213,7 +213,7 @@ CREATE TABLE figure (
 CREATE TABLE cover (
     version  INTEGER PRIMARY KEY REFERENCES version ON DELETE CASCADE,
     type     TEXT NOT NULL,
-    subjects TEXT NOT NULL, -- JSON array, see stores/profiles.py
+    subjects TEXT NOT NULL, -- JSON array, see stores/rows.py
     head     TEXT NOT NULL  -- how the text begins
 );
 
@@ -385,7 +385,7 @@ CREATE TABLE extract_unit (
     field      TEXT NOT NULL,
     chunk      INTEGER NOT NULL,
     chunk_hash TEXT NOT NULL,
-    unit       TEXT NOT NULL,    -- JSON, see extract/part_units.py
+    unit       TEXT NOT NULL,    -- JSON, see extract/walking.py
     done_at    TEXT,             -- when all parts were done, in UTC; NULL until then
     PRIMARY KEY (version, schema, field, chunk, chunk_hash)
 ) WITHOUT ROWID;
