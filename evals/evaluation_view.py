@@ -12,8 +12,7 @@ from evals.report.score_names import in_order, score_name
 from evals.report.strata import columns_of, described, worst_strata
 from evals.report.words import headline, operating_point_sentence
 from evals.score.evaluation import Evaluation
-from pincite.cli.running_text import one_line
-from pincite.cli.screen import new_table, output, print_text
+from pincite.cli.screen import new_table, one_line, output, print_text
 from pincite.quality.scoring import Difference
 
 _WORST = 5

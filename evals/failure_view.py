@@ -11,8 +11,7 @@ from evals.report.score_names import ERRORS
 from evals.score.evaluation import Evaluation, Example
 from evals.score.observation import Observation
 from evals.score.tally import tally
-from pincite.cli.running_text import one_line
-from pincite.cli.screen import print_text
+from pincite.cli.screen import one_line, print_text
 
 _MOST, _LONGEST = 10, 160
 

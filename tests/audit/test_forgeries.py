@@ -13,7 +13,7 @@ import pytest
 import pincite
 from pincite.audit.certificate import Parsing
 from pincite.audit.grounds import version_of
-from pincite.cli.check_view import show_checked
+from pincite.cli.check import show_checked
 from pincite.errors import InputError
 from tests.audit.certificates import forged
 from tests.audit.contracts import written

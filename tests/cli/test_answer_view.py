@@ -11,10 +11,8 @@ from pincite.answer.answers import Answer, Coverage, Evidence, Item, Lead, PageC
 from pincite.answer.signals import Signals
 from pincite.answer.verdicts import Verdict
 from pincite.answer.warrants import Answers, JudgedBy, Proven, Warrant
-from pincite.cli.answer_view import emphasised, show_answer, where
-from pincite.cli.running_text import one_line
-from pincite.cli.value_view import in_words
-from pincite.cli.warrant_view import judged, proved
+from pincite.cli.answer_view import emphasised, in_words, judged, proved, show_answer, where
+from pincite.cli.screen import one_line
 from pincite.language.answer_words import differing
 from pincite.relevance.facets import FACETS
 from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text

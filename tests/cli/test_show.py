@@ -11,8 +11,7 @@ from command_line import CommandLine
 from rich.console import Console
 
 from pincite.cli import document_json
-from pincite.cli.document_view import show_summary
-from pincite.cli.table_view import show_tables
+from pincite.cli.document_view import show_summary, show_tables
 from pincite.ingest.text import TextParser
 from pincite.records.document import Box, Cell, Document, Figure, Table
 from pincite.records.library import Held, identify
@@ -66,7 +65,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Console:
     console = Console(
         record=True, width=100, highlight=False, markup=False, emoji=False, file=(tmp_path / "o").open("w")
     )
-    for module in ("document_view", "table_view", "screen"):
+    for module in ("document_view", "screen"):
         monkeypatch.setattr(f"pincite.cli.{module}.output", lambda: console)
     return console
 

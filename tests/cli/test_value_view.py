@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import BaseModel
 
-from pincite.cli.value_view import in_words
+from pincite.cli.answer_view import in_words
 from pincite.values.types import (
     Address,
     Clause,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pincite.cli.progress import documents_read
 from pincite.cli.screen import once
-from pincite.cli.waiting import shown
 
 
 def told(
@@ -13,7 +13,7 @@ def told(
 ) -> list[str]:
     """The lines that were written when so many documents had been read at these times."""
     now = [0.0]
-    with shown(lambda: now[0]) as tell:
+    with documents_read(lambda: now[0]) as tell:
         for now[0], read in moments:
             tell(read, documents)
     return capsys.readouterr().err.splitlines()

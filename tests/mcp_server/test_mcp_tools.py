@@ -26,7 +26,7 @@ from pincite.errors import StoreError
 from pincite.mcp.calling import Calls
 from pincite.mcp.in_text import Fenced
 from pincite.mcp.inbox import Inbox
-from pincite.mcp.offering import server_of
+from pincite.mcp.listening import server_of
 from pincite.mcp.tools import MOST_DOCUMENTS, Tools
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -15,12 +15,11 @@ import typer
 
 from pincite.cli.options import AsJson, Password, named
 from pincite.cli.reporting import failure, reported, show_error
-from pincite.cli.screen import messages, notice, output, print_object, printable, printable_name
+from pincite.cli.screen import messages, notice, print_object, printable, printable_name, say
 from pincite.errors import BATCH_EXIT_CODE, InputError, StoreError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
-    from rich.text import Text
 
     from pincite.jobs.batch import Added, Status
     from pincite.records.library import Identity
@@ -190,13 +189,12 @@ class _Lines:
     _versions: dict[Identity, int] = field(default_factory=dict)
 
     def show(self, added: Added) -> None:
-        from rich.text import Text
 
         status = (f"{added.status:<10}", _STYLES[added.status])
-        _print(Text.assemble(status, printable_name(_shown_name(added)), self._earlier(added)))
+        say(status, printable_name(_shown_name(added)), self._earlier(added))
         tell_replaced(added)
         for caveat in added.caveats:
-            _print(Text(f"{'':<10}Note: {printable(caveat)}", "yellow"))
+            say((f"{'':<10}Note: {printable(caveat)}", "yellow"))
         if added.error:
             show_error(printable_name(added.error.message), printable_name(added.error.hint))
 
@@ -218,10 +216,6 @@ class _Lines:
             except StoreError:
                 return None
         return self._versions.get(identity)
-
-
-def _print(line: Text) -> None:
-    output().print(line, soft_wrap=True)
 
 
 def _shown_name(added: Added) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pydantic import BaseModel
 from rich.text import Text
 
 from pincite.answer.answers import Answer, Conflict, Derivation, Evidence, Item, Lead, NearMiss
-from pincite.cli.running_text import one_line
-from pincite.cli.screen import output, print_text, printable, printable_name
-from pincite.cli.value_view import in_words
-from pincite.cli.warrant_view import judged, proved
+from pincite.cli.screen import one_line, output, print_text, printable, printable_name
+from pincite.language import answer_words, value_words
 from pincite.language.answer_words import (
     ONLY_LEADS,
     RULES,
@@ -46,9 +45,9 @@ def show_answer(answer: Answer) -> None:
     else:
         _show_items(answer.items)
     if said := _shared_judgement(answer.items):
-        print_text(Text(said), above=1)
+        print_text(said, above=1)
     if answer.items and answer.leads:
-        print_text(Text("The likeliest passages of the other documents, none of them sure enough:"), above=1)
+        print_text("The likeliest passages of the other documents, none of them sure enough:", above=1)
         _show_leads(answer.leads[:_MOST_LEADS])
     if len(answer.items) > 1 and (derivation := answer.items[0].derivation) and not answer.items[0].is_cell:
         _show_formula(derivation)
@@ -58,9 +57,9 @@ def show_answer(answer: Answer) -> None:
         _show_coverage(answer)
         if answer.run:
             hint = f"Every passage considered: pincite why {answer.run[:12]}"
-            print_text(Text(hint, "dim"), above=1)
+            print_text((hint, "dim"), above=1)
     for number, caveat in enumerate(answer.caveats):
-        print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=0 if number else 1)
+        print_text(("Note: ", "yellow"), one_line(caveat), above=0 if number else 1)
 
 
 def _headline(answer: Answer) -> Text:
@@ -82,10 +81,10 @@ def _show_sides(answer: Answer, conflict: Conflict) -> None:
         for place, id in enumerate(side):
             _show_item(items[id], str(number) if place == 0 else None, shared=shared)
     if conflict.rule is None:
-        print_text(Text(UNSETTLED), above=1)
+        print_text(UNSETTLED, above=1)
         return
     rule = RULES.get(conflict.rule.kind, printable(conflict.rule.kind))
-    print_text(Text(f"By the document’s own rule, number 1 applies ({rule}):"), above=1)
+    print_text(f"By the document’s own rule, number 1 applies ({rule}):", above=1)
     _show_place(conflict.rule.evidence, "")
 
 
@@ -99,13 +98,13 @@ def _show_leads(leads: Sequence[Lead]) -> None:
         place = lead.evidence[0]
         words = shortened(one_line(place.snippet), _LONGEST_LEAD)
         hanging = len(f"{number}. ")
-        print_text(Text.assemble((f"{number}. ", "dim"), words), indent=_INDENT, hanging=hanging, above=1)
+        print_text((f"{number}. ", "dim"), words, indent=_INDENT, hanging=hanging, above=1)
         print_text(where(place), indent=_INDENT + hanging)
         told = [] if lead.chance is None else [likely(lead.chance)]
         told += [one_line(each) for each in differing(lead.lacks)]
         for line in (" · ".join(told), one_line(lead.why)):
             if line:
-                print_text(Text(line, "dim"), indent=_INDENT + hanging)
+                print_text((line, "dim"), indent=_INDENT + hanging)
 
 
 def _show_items(items: Sequence[Item]) -> None:
@@ -123,7 +122,7 @@ def _show_item(item: Item, number: str | None, under: int = 0, *, shared: bool) 
         return
     titled = number is not None and not isinstance(item.value, TextValue | Clause)
     if titled:
-        print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), indent=under, above=1)
+        print_text((f"{number}. ", "dim"), (_value(item), "bold"), indent=under, above=1)
         number = None
     shown = item.evidence[:1] if item.is_cell else item.evidence
     for place, evidence in enumerate(shown):
@@ -137,7 +136,7 @@ def _show_names(item: Item, indent: int) -> None:
     """How a figure is read in full, with the words that state its scale; its names stand in the headline."""
     if item.derivation and len(item.derivation.operands) == 2:
         stated = one_line(item.derivation.operands[1].evidence.snippet)
-        print_text(Text(f"in full: {one_line(item.derivation.formula)}, “{stated}”"), indent=indent)
+        print_text(f"in full: {one_line(item.derivation.formula)}, “{stated}”", indent=indent)
 
 
 def _shared_judgement(items: Sequence[Item]) -> str:
@@ -150,7 +149,7 @@ def _show_warrant(item: Item, indent: int, *, above: int = 0, shared: bool) -> N
     """What is proved, and under it how likely it answers, unless that is said once for all items."""
     print_text(proved(item), indent=indent, above=above)
     if not shared and (said := judged(item)):
-        print_text(Text(said), indent=indent)
+        print_text(said, indent=indent)
 
 
 def _show_computed(item: Item, derivation: Derivation) -> None:
@@ -160,16 +159,16 @@ def _show_computed(item: Item, derivation: Derivation) -> None:
         words = in_words(operand.value)
         # A cited sentence is its own name; a value is called what the formula calls it.
         named = "" if isinstance(operand.value, TextValue) else f": {words}"
-        print_text(Text(f"{one_line(operand.name)}{named}", "bold"), indent=_INDENT, above=1)
+        print_text((f"{one_line(operand.name)}{named}", "bold"), indent=_INDENT, above=1)
         _show_place(operand.evidence, words, above=0)
     _show_warrant(item, _INDENT, above=1, shared=False)
 
 
 def _show_formula(derivation: Derivation) -> None:
     """How the result was computed, and by which rates of exchange."""
-    print_text(Text(f"computed: {one_line(derivation.formula)}"), indent=_INDENT, above=1)
+    print_text(f"computed: {one_line(derivation.formula)}", indent=_INDENT, above=1)
     for rate in derivation.rates:
-        print_text(Text(f"rate: {one_line(rate)}"), indent=_INDENT)
+        print_text(f"rate: {one_line(rate)}", indent=_INDENT)
 
 
 def _show_place(
@@ -209,25 +208,55 @@ def _show_clarification(asked: str) -> None:
     """What to say more about; several values to choose from stand on a line each."""
     choices = _CHOICES.fullmatch(asked)
     if choices is None:
-        print_text(Text(one_line(asked)), indent=_INDENT)
+        print_text(one_line(asked), indent=_INDENT)
         return
-    print_text(Text(one_line(choices["lead"])), indent=_INDENT)
+    print_text(one_line(choices["lead"]), indent=_INDENT)
     for value in _BETWEEN_CHOICES.split(choices["values"]):
-        print_text(Text(f"- {one_line(value)}"), indent=2 * _INDENT, hanging=2)
-    print_text(Text(one_line(choices["question"])), indent=_INDENT)
+        print_text(f"- {one_line(value)}", indent=2 * _INDENT, hanging=2)
+    print_text(one_line(choices["question"]), indent=_INDENT)
 
 
 def _show_coverage(answer: Answer) -> None:
     """What was read, what was looked for, and where there are no leads the nearest places."""
-    print_text(Text(printable(" ".join(what_was_read(answer)))), above=1)
+    print_text(printable(" ".join(what_was_read(answer))), above=1)
     nearest = [] if answer.leads else answer.coverage.nearest
     if nearest:
-        print_text(Text("The nearest passages, and why they do not answer:"), above=1)
+        print_text("The nearest passages, and why they do not answer:", above=1)
     for miss in nearest:
         _show_near_miss(miss)
 
 
 def _show_near_miss(miss: NearMiss) -> None:
-    print_text(Text(shortened(one_line(miss.snippet), _LONGEST_NEAR_MISS)), indent=_INDENT, above=1)
+    print_text(shortened(one_line(miss.snippet), _LONGEST_NEAR_MISS), indent=_INDENT, above=1)
     print_text(where(miss), indent=_INDENT)
-    print_text(Text.assemble(("✗ ", "red"), (one_line(miss.reason), "dim")), indent=_INDENT, hanging=2)
+    print_text(("✗ ", "red"), (one_line(miss.reason), "dim"), indent=_INDENT, hanging=2)
+
+
+def in_words(value: BaseModel) -> str:
+    """The value for a reader; a kind that is not known here is shown as its JSON."""
+    return printable(value_words.in_words(value))
+
+
+def proved(item: Item) -> Text:
+    """A tick for each thing that code proved."""
+    text = Text()
+    if item.warrant is None:
+        return text
+    proof = item.warrant.proof
+    # That sentences mean yes or no is judged: of the value code proves only that they are cited whole.
+    value = ("whole sentences", proof.value) if item.type == "boolean" else ("value", proof.value)
+    said = [(f"quote, {answer_words.GRADES[proof.quote]}", True), value]
+    said += [("place", proof.place), ("scope", proof.scope)]
+    said += [("computed", True)] if item.derivation else []
+    for name, passed in said:
+        text.append("   " if text else "")
+        text.append("✓ " if passed else "✗ ", "green" if passed else "red")
+        text.append(name if passed else f"{name} not proved", "dim")
+    return text
+
+
+def judged(item: Item) -> str:
+    """How likely an item answers the question, and who says so where nobody measured it."""
+    if item.warrant is None:
+        return ""
+    return f"Answers the question: {printable(answer_words.judged(item.warrant.answers))}"

@@ -1,4 +1,4 @@
-"""Make a table by batches on the command line: say what a round costs, have it agreed to, and wait."""
+"""Make a table by batches: say what a round costs, have it agreed to, and wait; and list the batches."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from pincite.cli.screen import messages, notice
+from pincite.cli.screen import messages, new_table, notice, output, print_object, printable, say
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,10 +20,19 @@ if TYPE_CHECKING:
     from pincite.extract.rounds import ByBatch
     from pincite.jobs.provider_batches import CostReport, Forecast
     from pincite.records.completion import SubmittedBatch, Usage
+    from pincite.service import Library
     from pincite.settings import BatchSettings
 
 _SECONDS_PER_LINE = 600.0
 _PLACES = Decimal("0.0001")
+_STATES = {
+    "submitting": "interrupted: its table looks for it",
+    "submitted": "running",
+    "ended": "ended: its table fetches it",
+    "harvested": "done",
+    "dropped": "never ran",
+    "live": "asked live",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,3 +215,56 @@ def _how_many(number: int, what: str) -> str:
     from pincite.language.how_many import how_many
 
     return how_many(number, what)
+
+
+def list_batches(library: Library, as_json: bool) -> None:
+    """Print what was submitted, how far it is, and what it cost; nothing is asked of the provider."""
+    found = library.batches()
+    if as_json:
+        print_object({"batches": [_object(each) for each in found]})
+    elif found:
+        _show(found)
+    else:
+        say("No batch was submitted. A table does it: pincite table … --model anthropic/NAME --batch")
+
+
+def _object(batch: SubmittedBatch) -> dict[str, object]:
+    usage = batch.usage
+    return {
+        "id": batch.provider_id,
+        "model": batch.model,
+        "state": batch.state,
+        "sent_at": _time(batch.sent_at),
+        "requests": batch.requests,
+        "endings": dict(batch.endings),
+        "input_tokens": usage.input_tokens,
+        "cached_tokens": usage.cached_tokens,
+        "output_tokens": usage.output_tokens,
+        "cost": None if usage.cost is None else f"{usage.cost:f}",
+        "error": batch.said,
+    }
+
+
+def _show(found: Sequence[SubmittedBatch]) -> None:
+    table = new_table()
+    for name in ("sent", "model", "batch", "state"):
+        table.add_column(name, overflow="fold")
+    for name in ("requests", "in", "out", "cost"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for batch in found:
+        usage, lost = batch.usage, batch.requests - batch.endings.get("succeeded", 0)
+        state = _STATES[batch.state]
+        if batch.state == "harvested" and lost:
+            state = f"{state}, {lost:,} without a reply"
+        table.add_row(
+            *(_time(batch.sent_at)[:16].replace("T", " "), printable(batch.model)),
+            *(printable(batch.provider_id), state, f"{batch.requests:,}"),
+            *(f"{usage.input_tokens:,}", f"{usage.output_tokens:,}"),
+            "" if usage.cost is None else f"{usage.cost:f}",
+        )
+    output().print(table)
+
+
+def _time(seconds: float) -> str:
+    """In UTC; empty for calls that were made at several times."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds") if seconds else ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import shlex
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,13 +14,23 @@ import typer
 
 from pincite.cli.options import AsJson, Documents, MaxRisk, Model, Password, Strictness, Temporary, named
 from pincite.cli.reporting import reported, show_error
-from pincite.cli.screen import notice, print_line, printable_name, say
+from pincite.cli.screen import notice, one_line, print_line, print_text, printable_name, say
 from pincite.cli.typed import is_typed, typed_lines
 from pincite.errors import InputError, PinciteError
 
 if TYPE_CHECKING:
-    from pincite.ask.conversation import Conversation
-    from pincite.cli.chat_commands import Commands
+    from pincite.ask.conversation import Conversation, Turn
+    from pincite.service import Library
+
+ENDS = frozenset({"/quit", "/exit"})
+_HELP = (
+    "Type a question. A follow-up may be short: Pincite completes it and shows what it asked.",
+    "+ MESSAGE     join the message to the last question (where no language model rewrites)",
+    "/documents    list the documents you are asking",
+    "/use NAME…    ask only these documents; without a name, those you started with",
+    "/quit         end (or Ctrl-D); Ctrl-C stops a question",
+)
+_MOST_LISTED = 50
 
 
 def chat(
@@ -64,8 +77,6 @@ def chat(
         subject = Subject(files or (), document or (), temporary, strictness, password)
         place = replace(named(context), model=model, max_risk=max_risk)
         with opened(place, subject, "Write: pincite chat --temporary FILE") as library:
-            from pincite.cli.chat_commands import Commands
-
             names, unread = added(library, subject)
             for name in names:
                 library.current(name)
@@ -94,7 +105,6 @@ class _Chat:
     as_json: bool
 
     def run(self) -> None:
-        from pincite.cli.chat_commands import ENDS
 
         if is_typed():
             notice("/help shows what you can type; Ctrl-D ends.")
@@ -131,13 +141,94 @@ class _Chat:
                 say(told)
 
     def _ask(self, said: str) -> None:
-        from pincite.cli.turn_view import print_turn, show_failure, show_turn
-        from pincite.cli.waiting import shown
+        from pincite.cli.progress import documents_read
 
-        with shown() as progress:
+        with documents_read() as progress:
             turn = self.conversation.ask(said, progress=progress)
         if self.as_json:
             print_turn(turn)
             show_failure(turn)
         else:
             show_turn(turn)
+
+
+def show_turn(turn: Turn) -> None:
+    """The turn for a person: an error goes to standard error, with what has to be known beside it."""
+    from pincite.cli.answer_view import show_answer
+
+    if turn.rewritten_by:
+        print_text(("Asked as: ", "bold"), one_line(turn.question), hanging=2)
+    if turn.answer.error is None:
+        show_answer(turn.answer)
+        return
+    show_failure(turn)
+    for caveat in turn.answer.caveats:
+        notice(f"Note: {one_line(caveat)}")
+
+
+def show_failure(turn: Turn) -> None:
+    """Why there is no answer, if so."""
+    if error := turn.answer.error:
+        show_error(error.message, error.hint)
+
+
+def print_turn(turn: Turn) -> None:
+    """The turn for a program: one line of JSON."""
+    content = {
+        "said": turn.said,
+        "question": turn.question,
+        "rewritten_by": turn.rewritten_by,
+        "answer": json.loads(turn.answer.to_json()),
+    }
+    print_line(content)
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """What a line with a slash does to a conversation, told in lines that can be shown as they are."""
+
+    library: Library
+    conversation: Conversation
+    at_start: tuple[str, ...]
+
+    def obey(self, line: str) -> list[str]:
+        """What to tell the user; an InputError where there is no such command or document."""
+        command, *names = _words(line)
+        known: dict[str, Callable[[Sequence[str]], Iterator[str]]] = {
+            "/help": lambda names: iter(_HELP),
+            "/documents": lambda names: self._listed(),
+            "/use": self._use,
+        }
+        if command not in known:
+            raise InputError(
+                f"There is no command {printable_name(command)}.",
+                hint="/help shows the commands. A question does not begin with a slash.",
+            )
+        return list(known[command](names))
+
+    def _use(self, names: Sequence[str]) -> Iterator[str]:
+        self.conversation.documents = (
+            tuple(self.library.current(name).name for name in names) or self.at_start
+        )
+        yield from self._listed()
+
+    def _listed(self) -> Iterator[str]:
+        held = [listing.identity.name for listing in self.library.documents()]
+        names = list(dict.fromkeys(self.conversation.documents)) or held
+        yield f"Asked: {_count(len(names))}"
+        yield from (f"  {printable_name(name)}" for name in names[:_MOST_LISTED])
+        if len(names) > _MOST_LISTED:
+            yield f"  … and {len(names) - _MOST_LISTED:,} more"
+
+
+def _words(line: str) -> list[str]:
+    try:
+        return shlex.split(line)
+    except ValueError as error:
+        raise InputError(
+            "A quotation mark is missing.", hint='Write: /use "name with spaces.pdf" other.pdf'
+        ) from error
+
+
+def _count(number: int) -> str:
+    return f"{number:,} document" + ("" if number == 1 else "s")

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pincite.cli.options import AsJson, Password
 from pincite.cli.reporting import reported
-from pincite.cli.screen import print_json
+from pincite.cli.screen import Part, one_line, print_json, print_text, printable, printable_name
+
+if TYPE_CHECKING:
+    from pincite.audit.findings import Checked, Finding, Level, Status
+
+_SIGNS: dict[Status, tuple[str, str]] = {
+    "proved": ("✓ ", "green"),
+    "recorded": ("· ", "dim"),
+    "unproved": ("? ", "yellow"),
+    "disproved": ("✗ ", "bold red"),
+}
+_LEVELS: dict[Level, str] = {
+    "source": "by the documents themselves, read again",
+    "source, parser differs": "by the documents as another parser reads them: quotes were found again",
+    "text": "by the text in the certificate; pass the documents to prove that they say it",
+    "none": "by nothing: pass the documents",
+}
+_HEADS: tuple[tuple[Status, str], ...] = (
+    ("disproved", "Does not hold"),
+    ("unproved", "Could not be proved here"),
+    ("proved", "Proved"),
+    ("recorded", "Recorded, not proved"),
+)
 
 
 def check(
@@ -48,7 +71,36 @@ def check(
     if as_json:
         print_json(result.to_json())
     else:
-        from pincite.cli.check_view import show_checked
-
         show_checked(result)
     raise typer.Exit(result.exit_code)
+
+
+def show_checked(result: Checked) -> None:
+    """All findings, what is wrong first."""
+    print_text(*_headline(result))
+    print_text(f"{printable(one_line(result.question))} ({result.outcome})", indent=2)
+    for status, head in _HEADS:
+        if found := result.of(status):
+            print_text((head, "bold"), above=1)
+            _show(found)
+
+
+def _headline(result: Checked) -> tuple[Part, ...]:
+    if wrong := len(result.of("disproved")):
+        things = "1 thing does not hold" if wrong == 1 else f"{wrong} things do not hold"
+        return ("Disproved", "bold red"), f": {things}."
+    if left := len(result.of("unproved")):
+        things = f"{left} thing{'s' if left > 1 else ''} could not be proved here"
+        return ("Not all proved", "bold yellow"), f": nothing is wrong, but {things}."
+    return ("Proved", "bold green"), f" {_LEVELS[result.level]}. What is only recorded stands last."
+
+
+def _show(findings: Sequence[Finding]) -> None:
+    from pincite.audit.answer_proof import RULE
+    from pincite.audit.findings import called
+
+    for finding in findings:
+        sign, style = _SIGNS[finding.status]
+        about = printable_name(finding.about if finding.about == RULE else called(finding.about))
+        said = printable(one_line(finding.says))
+        print_text((sign, style), (f"{about}: ", "cyan"), said, indent=2, hanging=2)

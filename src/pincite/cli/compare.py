@@ -10,16 +10,20 @@ import typer
 
 from pincite.cli.options import AsJson, MaxRisk, Model, Password, Strictness, Temporary, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import print_json
+from pincite.cli.screen import one_line, print_json, print_text, printable, printable_name
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
-    from pincite.answer.comparisons import Comparison
+    from pincite.answer.comparisons import ComparedField, Comparison, Verdict
+    from pincite.answer.document_tables import Cell
     from pincite.cli.subject import Subject
     from pincite.service import Library
 
 _INTERRUPTED = "Interrupted. What was asked is kept; run it again to continue."
 _USAGE = "Write: pincite compare --temporary FIRST SECOND --fields LIST"
+_ORDER: tuple[Verdict, ...] = ("changed", "only_first", "only_second", "open", "same", "neither")
+_STYLES: dict[Verdict, str] = {"changed": "bold yellow", "same": "green", "open": "yellow"}
+_LONGEST_QUOTE = 300
 
 
 def compare(
@@ -69,7 +73,10 @@ def compare(
             pair = _added(library, subject, given)
             asked = [field for each in fields or () for field in listed(each)]
             made = _made(library, pair, asked)
-        _show(made, as_json)
+        if as_json:
+            print_json(made.to_json())
+        else:
+            _show(made)
         raise typer.Exit(made.exit_code)
 
 
@@ -99,10 +106,45 @@ def _added(library: Library, subject: Subject, given: tuple[str, str]) -> tuple[
     return known[given[0]], known[given[1]]
 
 
-def _show(made: Comparison, as_json: bool) -> None:
-    if as_json:
-        print_json(made.to_json())
-        return
-    from pincite.cli.comparison_view import show_comparison
+def _show(made: Comparison) -> None:
+    """All fields, what changed first, and how many came out how."""
+    first, second = printable_name(made.first), printable_name(made.second)
+    titles: dict[Verdict, str] = {
+        "changed": "Changed",
+        "only_first": f"Only in {first}",
+        "only_second": f"Only in {second}",
+        "open": "Open",
+        "same": "Same",
+        "neither": "Stated in neither",
+    }
+    counted = [f"{made.count(each):,} {titles[each].lower()}" for each in _ORDER if made.count(each)]
+    print_text((f"{first} and {second}", "bold"), f": {', '.join(counted)}")
+    for verdict in _ORDER:
+        for each in made.fields:
+            if each.verdict == verdict:
+                _show_field(each, titles[verdict])
 
-    show_comparison(made)
+
+def _show_field(each: ComparedField, title: str) -> None:
+    style = _STYLES.get(each.verdict, "bold")
+    print_text((title, style), f": {printable(each.field.name)}", above=1)
+    if each.verdict == "open":
+        print_text(one_line(each.reason), indent=2)
+    if each.verdict != "neither":
+        for cell in (each.first, each.second):
+            _show_cell(cell)
+
+
+def _show_cell(cell: Cell) -> None:
+    """The value with the first place that proves it, or that may hold it."""
+    from pincite.extract.cell_words import citations_of, value_of
+    from pincite.language.value_words import shortened
+
+    cited = citations_of(cell)[:1]
+    if value := value_of(cell):
+        print_text((printable(value), "bold"), indent=2)
+    for each in cited:
+        page = "" if each.page is None else f"page {each.page}, "
+        place = f"{printable_name(each.document)}, {page}{printable(each.lines)}"
+        quote = shortened(one_line(each.quote), _LONGEST_QUOTE)
+        print_text((f"“{quote}” ", ""), (place, "cyan"), indent=4)

@@ -27,8 +27,6 @@ def doctor(context: typer.Context, as_json: AsJson = False) -> None:
       pincite doctor
     """
     with reported(as_json):
-        from rich.text import Text
-
         from pincite.diagnosis import examine, exit_code
 
         findings = examine(named(context).given())
@@ -38,9 +36,9 @@ def doctor(context: typer.Context, as_json: AsJson = False) -> None:
         for finding in findings:
             sign = _sign(finding)
             detail = (printable(finding.detail), "dim" if finding.ok else "")
-            print_text(Text.assemble(sign, f"{finding.name:<12}", detail), hanging=_DETAIL_COLUMN)
+            print_text(sign, f"{finding.name:<12}", detail, hanging=_DETAIL_COLUMN)
             if finding.hint and not finding.ok:
-                print_text(Text(printable(finding.hint), "yellow"), indent=_DETAIL_COLUMN)
+                print_text((printable(finding.hint), "yellow"), indent=_DETAIL_COLUMN)
         raise typer.Exit(exit_code(findings))
 
 

@@ -1,18 +1,25 @@
-"""Show a document to a person: its lines with their numbers, its sections, its pages."""
+"""Show a document to a person: its lines with their numbers, its sections, pages and tables."""
 
 from __future__ import annotations
 
+import csv
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import TextIO
 
+from rich.console import RenderableType
 from rich.text import Text
 
-from pincite.cli.running_text import one_line
-from pincite.cli.screen import new_table, output, printable, printable_name, say
-from pincite.records.document import FURNITURE, Document, Line, Section, Unseen
+from pincite.cli.screen import new_table, one_line, output, printable, printable_name, say
+from pincite.language.how_many import how_many
+from pincite.records.document import FURNITURE, Cell, Document, Line, Section, Table, Unseen
 from pincite.records.library import Held
 from pincite.records.reading import PageQuality, Subject
+from pincite.structure.cell_facts import CellFact, facts_of
+from pincite.structure.table_layout import layout_of
+from pincite.values.printed_figure import printed_figure
 
 _MOST_SECTIONS = 40
 _WIDEST = 90  # where no terminal says
@@ -23,6 +30,11 @@ _LEGIBLE = 0.05
 _MARKUP = re.compile(
     r"<!--|-->|~~|</?[a-zA-Z](?![^<>]*\s(?:alt|title|value|content|summary|label|data-|aria-))[^<>]*>"
 )
+_MOST_ROWS, _MOST_COLUMNS = 60, 30
+_WIDEST_CELL = 40
+_COLUMNS = "table page row column printed kind value currency scale unclear place".split()
+# A spreadsheet takes what begins so for a formula.
+_FORMULA = ("=", "+", "@", "-", "\t", "\r")
 
 
 def show_summary(held: Held) -> None:
@@ -44,26 +56,26 @@ def show_summary(held: Held) -> None:
         else "",
         "version": f"{held.identity.version}, read by {document.parse.fingerprint}",
     }
-    _print(Text(printable_name(name), "bold"))
+    say((printable_name(name), "bold"))
     for label, value in rows.items():
         if value:
-            _print(Text.assemble((f"  {label:<12}", "dim"), printable(value)))
+            say((f"  {label:<12}", "dim"), printable(value))
     if badly := [page for page in document.profile.pages if _was_read_badly(page)]:
-        _print(Text(f"  Note: {_read_badly(badly)}", "yellow"))
+        say((f"  Note: {_read_badly(badly)}", "yellow"))
     for caveat in document.caveats:
-        _print(Text(f"  Note: {printable(caveat)}", "yellow"))
+        say((f"  Note: {printable(caveat)}", "yellow"))
     if document.sections:
         say("")
         show_sections(document.sections[:_MOST_SECTIONS])
     if len(document.sections) > _MOST_SECTIONS:
-        _print(Text(f"  and {len(document.sections) - _MOST_SECTIONS} more: --sections", "dim"))
+        say((f"  and {len(document.sections) - _MOST_SECTIONS} more: --sections", "dim"))
     say("")
     by_page = "--page 1, " if document.pages else ""
-    _print(Text(f"See its lines with {by_page}--lines 1-40 or --section TITLE.", "dim"))
+    say((f"See its lines with {by_page}--lines 1-40 or --section TITLE.", "dim"))
     if document.unseen:
-        _print(Text("See hidden and struck-out text: --hidden", "dim"))
+        say(("See hidden and struck-out text: --hidden", "dim"))
     if document.format == "pdf":
-        _print(Text("See a picture of how a page was read: --page 1 --png", "dim"))
+        say(("See a picture of how a page was read: --page 1 --png", "dim"))
 
 
 def show_sections(sections: Sequence[Section]) -> None:
@@ -106,11 +118,11 @@ def show_lines(document: Document, lines: Sequence[Line]) -> None:
     before: Line | None = None
     for line in lines:
         if heading := _page_heading(document, before, line):
-            _print(Text(heading, "cyan"))
+            say((heading, "cyan"))
         elif before and line.number > before.number + 1:
             say("")
         number = (f"{line.number:>{width}}  ", "dim")
-        _print(Text.assemble(number, printable(line.span.of(document.text).rstrip())))
+        say(number, printable(line.span.of(document.text).rstrip()))
         before = line
 
 
@@ -202,5 +214,100 @@ def _pages(section: Section) -> str:
     return f"{section.start_page}–{section.end_page}"
 
 
-def _print(text: Text) -> None:
-    output().print(text, soft_wrap=True)
+def show_tables(document: Document) -> None:
+    """Every table with its first rows; the JSON form has them all."""
+    if not document.tables:
+        say("No tables were found.")
+    for number, table in enumerate(document.tables):
+        if number:
+            say("")
+        say((_title(document, table), "bold"))
+        for line in _figures(document, table):
+            say((line, "dim"))
+        output().print(_cells(document, table))
+        if table.rows > _MOST_ROWS or table.columns > _MOST_COLUMNS:
+            output().print(Text("The rest of it: --tables --json", "dim"))
+
+
+def _title(document: Document, table: Table) -> str:
+    page = document.page_of(table.span.start)
+    where = f", page {page.number}" if page else ""
+    size = f"{table.rows:,} x {table.columns:,}"
+    caption = f": {one_line(table.caption.of(document.text))}" if table.caption else ""
+    return f"Table {table.number}{where}, {size}, found by {printable(table.found_by)}{caption}"
+
+
+def _figures(document: Document, table: Table) -> Iterator[str]:
+    """How the figures of a table are read: by what they are multiplied, the currency, what is unclear."""
+    facts = [fact for fact in facts_of(document, table) if fact.printed]
+    scales = Counter(_scale(document, fact) for fact in facts if fact.kind != "percentage")
+    if any(scales):
+        yield "figures: " + "; ".join(
+            f"{said or 'as printed'} ({how_many(n, 'cell')})" for said, n in scales.items()
+        )
+    if currencies := Counter(fact.currency for fact in facts if fact.currency):
+        yield "currency: " + "; ".join(f"{code} ({how_many(n, 'cell')})" for code, n in currencies.items())
+    for doubt, count in Counter(fact.doubt for fact in facts if fact.doubt).items():
+        yield f"unclear: {printable(doubt)} ({how_many(count, 'cell')})"
+
+
+def _scale(document: Document, fact: CellFact) -> str:
+    if fact.scale is None:
+        return ""
+    return f"x {fact.scale.factor:,}, “{one_line(fact.scale.span.of(document.text))}”"
+
+
+def write_csv(document: Document, file: TextIO) -> None:
+    """Every cell of every table on a line: what names it, what it prints, and its value in full."""
+    writer = csv.writer(file)
+    writer.writerow(_COLUMNS)
+    for table in document.tables:
+        for fact in facts_of(document, table):
+            page = document.page_of(fact.cell.span.start)
+            line = document.lines_of(fact.cell.span)[0].number
+            writer.writerow(
+                (
+                    table.number,
+                    page.number if page else "",
+                    _as_text(" › ".join(one_line(cell.span.of(document.text)) for cell in fact.row_path)),
+                    _as_text(" › ".join(one_line(cell.span.of(document.text)) for cell in fact.column_path)),
+                    _as_text(one_line(fact.cell.span.of(document.text))),
+                    fact.kind,
+                    "" if fact.value is None else format(fact.value, "f"),
+                    fact.currency or "",
+                    fact.scale.factor if fact.scale else "",
+                    fact.doubt,
+                    fact.cell.anchor or f"line {line}",
+                )
+            )
+
+
+def _as_text(words: str) -> str:
+    """Words of a document that no spreadsheet takes for a formula."""
+    return f"'{words}" if words.startswith(_FORMULA) and printed_figure(words) is None else words
+
+
+def _cells(document: Document, table: Table) -> RenderableType:
+    shown = new_table()
+    heads = {number for row in layout_of(document, table).rows for number in row.heads}
+    shown.show_header = False
+    rows, columns = _shown_rows(table), min(table.columns, _MOST_COLUMNS)
+    anchored = any(cells and cells[0].anchor for cells in rows)
+    for _ in range(columns + anchored):
+        shown.add_column(overflow="fold", max_width=_WIDEST_CELL)
+    for row, cells in enumerate(rows):
+        texts = [Text("")] * columns
+        for cell in cells:
+            style = "bold" if row < table.header_rows or row in heads else ""
+            texts[cell.column] = Text(one_line(cell.span.of(document.text)), style)
+        anchor = [Text(printable(cells[0].anchor) if cells else "", "dim")] if anchored else []
+        shown.add_row(*anchor, *texts)
+    return shown
+
+
+def _shown_rows(table: Table) -> list[list[Cell]]:
+    rows: list[list[Cell]] = [[] for _ in range(min(table.rows, _MOST_ROWS))]
+    for cell in takewhile(lambda cell: cell.row < _MOST_ROWS, table.cells):
+        if cell.column < _MOST_COLUMNS:
+            rows[cell.row].append(cell)
+    return rows

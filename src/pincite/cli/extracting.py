@@ -23,11 +23,11 @@ from pincite.cli.options import (
 )
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_object, printable_name
-from pincite.cli.table_list import Listed, list_tables
+from pincite.cli.tabulate import Listed, list_tables
 
 if TYPE_CHECKING:
     from pincite.answer.document_tables import Table
-    from pincite.cli.extract_files import Outputs
+    from pincite.cli.table_files import Outputs
     from pincite.extract.schemas import Schema
     from pincite.records.completion import Usage
 
@@ -115,7 +115,7 @@ def extract(
       2 unusable schema or documents · 3 settings · 5 library or full disk · 130 interrupted
     """
     with reported(as_json, interrupted=_INTERRUPTED):
-        from pincite.cli.extract_files import Outputs
+        from pincite.cli.table_files import Outputs
 
         if listed:
             list_tables(named(context), as_json)

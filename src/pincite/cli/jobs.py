@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.asked_fields import FromSchema, asked_fields
 from pincite.cli.job_run import (
     exit_code_of,
     followed_to_its_end,
@@ -20,6 +19,7 @@ from pincite.cli.job_run import (
 from pincite.cli.options import AsJson, MaxRisk, Model, Strictness, VerbCommand, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_line, print_object, printable_name, say
+from pincite.cli.tabulate import FromSchema, asked_fields
 from pincite.errors import BATCH_EXIT_CODE
 
 if TYPE_CHECKING:
@@ -172,8 +172,8 @@ def list_jobs(
       pincite jobs list --batches
     """
     with reported(as_json):
-        from pincite.cli.batch_list import list_batches
-        from pincite.cli.job_view import job_object, show_jobs
+        from pincite.cli.batch_table import list_batches
+        from pincite.cli.job_run import job_object, show_jobs
 
         with named(context).open_existing() as library:
             if batches:
@@ -320,7 +320,7 @@ def results(
       0 no cell failed · 8 some cells failed: they say why · 2 no such job
     """
     with reported(as_json):
-        from pincite.cli.extract_files import Outputs
+        from pincite.cli.table_files import Outputs
 
         place, outputs = named(context), Outputs(to or ())
         outputs.check(())
@@ -370,7 +370,7 @@ def work(
       pincite jobs work --workers 8
     """
     with reported(as_json, interrupted="Interrupted. What is done is kept. Run it again to continue."):
-        from pincite.cli.job_start import ended_as_by_keyboard
+        from pincite.cli.job_run import ended_as_by_keyboard
         from pincite.jobs.crew import alone
         from pincite.stores.place import folder_of
 

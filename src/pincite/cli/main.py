@@ -26,11 +26,9 @@ from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
 from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
-from pincite.cli.highlight import highlight
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
 from pincite.cli.library_verbs import group as library_verbs
-from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
 from pincite.cli.quality import quality
@@ -40,13 +38,12 @@ from pincite.cli.reread import reread
 from pincite.cli.review import review
 from pincite.cli.schema import group as schema
 from pincite.cli.screen import accept_any_character
-from pincite.cli.serve import serve
+from pincite.cli.serve import mcp, serve
 from pincite.cli.show import show
 from pincite.cli.tabulate import table
 from pincite.cli.why import why
-from pincite.cli.work import work
-from pincite.cli.worker_verb import worker
-from pincite.cli.write_report import report
+from pincite.cli.work import work, worker
+from pincite.cli.write_report import highlight, report
 
 _OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them lie in circles
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _SECONDS_PER_LINE = 10.0
 # What is kept already is there at once: then there is nothing to tell.
 _SECONDS_TO_FIRST = 1.0
+_SECONDS_OF_SILENCE = 2.0
 _DOING = {"passages": "Making vectors of", "pictures": "Reading pictures of", "cells": "Asking"}
 
 
@@ -93,3 +94,36 @@ def _left(progress: Progress) -> str:
     if seconds is None:
         return ""
     return f"{seconds:,.0f} s left" if seconds < 120 else f"{seconds / 60:,.0f} min left"
+
+
+@contextmanager
+def documents_read(clock: Callable[[], float] = time.monotonic) -> Iterator[Callable[[int, int], None]]:
+    """What to tell how many documents were read, and of how many.
+
+    Nothing is shown for a short question, for one document, or before the first is read.
+    """
+    with ExitStack() as ends:
+        yield _Waiting(clock, ends, clock() + _SECONDS_OF_SILENCE).tell
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A line that changes on a terminal; elsewhere another line now and then."""
+
+    clock: Callable[[], float]
+    ends: ExitStack
+    next_at: float
+    _changed: Callable[[str], None] | None = field(default=None)
+
+    def tell(self, read: int, documents: int) -> None:
+        now = self.clock()
+        if now < self.next_at or not read or documents == 1:
+            return
+        line = f"Read {read:,} of {documents:,} documents…"
+        if not messages().is_terminal:
+            self.next_at = now + _SECONDS_PER_LINE
+            notice(line)
+            return
+        if self._changed is None:
+            self._changed = self.ends.enter_context(messages().status(line)).update
+        self._changed(line)

@@ -146,12 +146,11 @@ def _earlier(path: Path) -> Evaluation:
 
 
 def _show(found: Evaluation, before: Evaluation | None, missed: Sequence[str]) -> None:
-    from rich.text import Text
 
     from pincite.quality import scores_in_words as in_words
     from pincite.quality.scoring import compared
 
-    print_text(Text(in_words.headline(found), "bold"))
+    print_text((in_words.headline(found), "bold"))
     scores = [
         (
             in_words.NAMES[name],
@@ -165,9 +164,9 @@ def _show(found: Evaluation, before: Evaluation | None, missed: Sequence[str]) -
     bad = in_words.to_look_at(found)
     for result in bad[:_SHOWN]:
         title = f"{in_words.CAME[result.came_to]}: {result.row.question} ({result.row.document})"
-        print_text(Text(title), above=1, hanging=2)
-        print_text(Text(f"expected: {in_words.expected(result)}"), indent=2, hanging=2)
-        print_text(Text(f"came: {in_words.came(result)}"), indent=2, hanging=2)
+        print_text(title, above=1, hanging=2)
+        print_text(f"expected: {in_words.expected(result)}", indent=2, hanging=2)
+        print_text(f"came: {in_words.came(result)}", indent=2, hanging=2)
     if len(bad) > _SHOWN:
         say(f"\nAnd {len(bad) - _SHOWN:,} more: --html and --json have all of them.")
     if before:
@@ -177,7 +176,7 @@ def _show(found: Evaluation, before: Evaluation | None, missed: Sequence[str]) -
         if (before.set, before.n) != (found.set, found.n):
             notice("The two runs are not of the same questions.")
     for miss in missed:
-        print_text(Text.assemble(("✗ ", "red"), miss), above=1, hanging=2)
+        print_text(("✗ ", "red"), miss, above=1, hanging=2)
 
 
 def _change(row: Difference) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.logged_in import login
 from pincite.cli.options import MaxRisk, Model, Strictness, named
+from pincite.cli.past_runs import login
 from pincite.cli.reporting import reported, show_error
 from pincite.cli.screen import notice, say
 from pincite.cli.typed import is_typed, typed_lines
@@ -157,23 +157,21 @@ class _Review:
 
 
 def _show(row: Row, column: TableField, cell: Cell, place: str) -> None:
-    from rich.text import Text
 
     from pincite.cli.answer_view import where
-    from pincite.cli.running_text import one_line
-    from pincite.cli.screen import print_text, printable, printable_name
+    from pincite.cli.screen import one_line, print_text, printable, printable_name
     from pincite.extract.cell_words import state_of, value_of
     from pincite.extract.deciding import options_of
     from pincite.language.answer_words import likely
 
     title = f"{printable_name(row.document)} · {printable(column.name)}"
-    print_text(Text.assemble((title, "bold"), (f"  {place}", "dim")), above=1)
+    print_text((title, "bold"), (f"  {place}", "dim"), above=1)
     said = ": ".join(part for part in (state_of(cell), value_of(cell)) if part)
-    print_text(Text(printable(said), "yellow"), indent=2)
-    print_text(Text(one_line(cell.reason), "dim"), indent=2)
+    print_text((printable(said), "yellow"), indent=2)
+    print_text((one_line(cell.reason), "dim"), indent=2)
     for number, option in enumerate(options_of(cell), start=1):
         told = where(option.evidence[0])
         if option.chance is not None:
             told.append(f" · {likely(option.chance)}", "dim")
-        print_text(Text.assemble((f"{number}. ", "dim"), printable(option.words)), indent=2, hanging=3)
+        print_text((f"{number}. ", "dim"), printable(option.words), indent=2, hanging=3)
         print_text(told, indent=5)

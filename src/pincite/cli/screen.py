@@ -9,7 +9,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Union
 
 from pincite import logs
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+Part = Union[str, tuple[str, str], "Text"]
+"""Words, by themselves or with a style."""
 _WIDEST_TEXT = 100  # longer lines are hard to read
 _PIPE_WIDTH = 1_000  # no name in a table is folded
 _PLAIN_SIGNS = {
@@ -44,9 +46,11 @@ def messages() -> Console:
     return _console(stderr=True)
 
 
-def print_text(text: Text, *, indent: int = 0, hanging: int = 0, above: int = 0) -> None:
+def print_text(*parts: Part, indent: int = 0, hanging: int = 0, above: int = 0) -> None:
     """Running text, wrapped for reading; lines after the first stand `hanging` further in."""
-    console = output()
+    from rich.text import Text
+
+    console, text = output(), Text.assemble(*parts)
     console.print("\n" * above, end="")
     for number, line in enumerate(text.wrap(console, _text_width() - indent - hanging)):
         line.rstrip()
@@ -71,9 +75,22 @@ def printable_name(name: str) -> str:
     return _CONTROL_IN_NAME.sub(lambda control: control[0].encode("unicode_escape").decode(), name)
 
 
-def say(text: str) -> None:
+def one_line(text: str) -> str:
+    """Words of a document as running text: line breaks gone, and words divided by them whole again.
+
+    This is for reading only; the JSON form holds the document's text as it is.
+    """
+    from pincite.language.line_ends import on_one_line  # here, because help must be quick
+
+    return printable(on_one_line(text))
+
+
+def say(*parts: str | tuple[str, str]) -> None:
     """One line of the answer, never broken by us."""
-    output().print(printable(text), soft_wrap=True)
+    from rich.text import Text
+
+    words = (printable(part) if isinstance(part, str) else (printable(part[0]), part[1]) for part in parts)
+    output().print(Text.assemble(*words), soft_wrap=True)
 
 
 def notice(message: str) -> None:

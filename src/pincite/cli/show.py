@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,9 +17,12 @@ from pincite.cli.subject import one_document
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
-    from pincite.cli.selection import Selection
+    from pincite.cli.document_json import Selection
     from pincite.records.library import Held
     from pincite.service import Library
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_NOT_IN_NAMES = re.compile(r"[\x00-\x1f/\\:*?\"<>|]+")
 
 
 def show(
@@ -64,7 +68,7 @@ def show(
       pincite show contract.pdf --hidden
     """
     with reported(as_json):
-        from pincite.cli.selection import Selection
+        from pincite.cli.document_json import Selection
 
         selection = Selection(page, section, lines)
         overview = _Overview(sections, pages, tables, hidden)
@@ -81,7 +85,7 @@ def show(
                 return
             held = library.read(name)
         if as_csv:
-            from pincite.cli.table_view import write_csv
+            from pincite.cli.document_view import write_csv
 
             write_csv(held.document, sys.stdout)
         elif as_json:
@@ -137,12 +141,11 @@ def _refuse_beside_picture(selection: Selection, overview: _Overview) -> None:
 
 
 def _draw(library: Library, name: str, picture: _Picture, as_json: bool) -> None:
-    from pincite.cli import page_file
 
     assert picture.page is not None, "refused before"
-    path = picture.to or page_file.default_file(name, picture.page)
-    page_file.require_writable(path)
-    page_file.write(path, library.picture(name, picture.page, password=picture.password))
+    path = picture.to or _default_file(name, picture.page)
+    _require_writable(path)
+    _write(path, library.picture(name, picture.page, password=picture.password))
     if as_json:
         print_object({"name": name, "page": picture.page, "file": str(path)})
     else:
@@ -159,7 +162,7 @@ def _show(held: Held, selection: Selection, overview: _Overview) -> None:
     if overview.pages:
         view.show_pages(held.document)
     if overview.tables:
-        from pincite.cli.table_view import show_tables
+        from pincite.cli.document_view import show_tables
 
         show_tables(held.document)
     if overview.hidden:
@@ -190,3 +193,38 @@ def _as_json(held: Held, selection: Selection, overview: _Overview) -> dict[str,
     if selection.options:
         content["lines"] = [form.line(document, line) for line in selection.pick(held)]
     return content
+
+
+def _default_file(name: str, page: int) -> Path:
+    """In the folder one is in, whatever the document's name holds."""
+    return Path(f"{_NOT_IN_NAMES.sub('_', name)}-page-{page}.png")
+
+
+def _require_writable(path: Path) -> None:
+    """An InputError where writing would destroy a file that is no PNG. An older picture may be replaced."""
+    try:
+        with path.open("rb") as file:
+            is_png = file.read(len(_PNG)) == _PNG
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise _refused(path, error) from error
+    if not is_png:
+        raise InputError(
+            f"{printable_name(str(path))} exists and is not a PNG file.",
+            hint="Choose another name: --to FILE",
+        )
+
+
+def _write(path: Path, picture: bytes) -> None:
+    try:
+        path.write_bytes(picture)
+    except OSError as error:
+        raise _refused(path, error) from error
+
+
+def _refused(path: Path, error: OSError) -> InputError:
+    reason = error.strerror or type(error).__name__
+    return InputError(
+        f"{printable_name(str(path))} cannot be written: {reason}.", hint="Choose another place: --to FILE"
+    )

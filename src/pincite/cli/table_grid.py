@@ -8,8 +8,7 @@ from rich.text import Text
 
 from pincite.answer.document_tables import STANDINGS, Cell, Row, Selection, Standing, Table
 from pincite.cli.reporting import show_error
-from pincite.cli.running_text import one_line
-from pincite.cli.screen import new_table, output, print_text, printable, printable_name
+from pincite.cli.screen import new_table, one_line, output, print_text, printable, printable_name, say
 from pincite.extract.cell_words import STATE_WORDS, citations_of, row_name, value_of
 from pincite.extract.deciding import in_words
 from pincite.language.how_many import how_many
@@ -39,9 +38,9 @@ def show_grid(table: Table, review: str, *, is_written: bool) -> None:
         _show_counts(table)
     _show_failures(table)
     if review and table.count("to_review"):
-        print_text(Text(f"Decide what is to review: {review}", "dim"))
+        print_text((f"Decide what is to review: {review}", "dim"))
     if table.rows and not is_written:
-        print_text(Text("Every cell with its quote: add --html FILE, --xlsx FILE or --csv FILE.", "dim"))
+        print_text(("Every cell with its quote: add --html FILE, --xlsx FILE or --csv FILE.", "dim"))
 
 
 def show_summary(table: Table, review: str) -> None:
@@ -50,7 +49,7 @@ def show_summary(table: Table, review: str) -> None:
         _show_counts(table)
     _show_failures(table)
     if review and table.count("to_review"):
-        print_text(Text(f"Decide what is to review: {review}", "dim"))
+        print_text((f"Decide what is to review: {review}", "dim"))
 
 
 def _show_rows(table: Table) -> None:
@@ -71,11 +70,11 @@ def _show_selection(table: Table, selection: Selection) -> None:
     if selection.where:
         met = how_many(len(table.rows), "document")
         said = f"{met} of {total:,}: {' and '.join(map(printable, selection.where))}."
-        print_text(Text(said, "bold"), above=above)
+        print_text((said, "bold"), above=above)
     if untold:
-        print_text(Text(f"It cannot be told of {how_many(len(untold), 'document')}:", "yellow"), above=1)
+        print_text((f"It cannot be told of {how_many(len(untold), 'document')}:", "yellow"), above=1)
     for each in untold:
-        print_text(Text(f"{printable_name(each.document)}: {one_line(each.reason)}"), indent=2, hanging=2)
+        print_text(f"{printable_name(each.document)}: {one_line(each.reason)}", indent=2, hanging=2)
 
 
 def _show_columns(table: Table, first: int, each: int) -> None:
@@ -93,7 +92,7 @@ def _show_blocks(table: Table, width: int) -> None:
     """Where the columns would be too narrow to read: the fields below each other."""
     first = min(_WIDEST_NAME, max(len(field.name) for field in table.fields))
     for row in table.rows:
-        output().print(Text(_name(row), "bold"), soft_wrap=True)
+        say((_name(row), "bold"))
         grid = new_table()
         grid.add_column(width=2)
         grid.add_column(width=first, no_wrap=True, style="dim")
@@ -144,7 +143,7 @@ def _show_counts(table: Table) -> None:
         said.append(f"{count:,} {STATE_WORDS[state]}", styles[state])
     print_text(said, above=1)
     for sentence in in_words(table.review) if table.review else ():
-        print_text(Text(sentence, "dim"))
+        print_text((sentence, "dim"))
 
 
 def _show_failures(table: Table) -> None:

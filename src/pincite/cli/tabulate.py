@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.asked_fields import FromSchema, asked_fields
 from pincite.cli.batch_table import BatchOptions
 from pincite.cli.options import (
     AsJson,
@@ -24,15 +23,35 @@ from pincite.cli.options import (
     named,
 )
 from pincite.cli.reporting import reported
-from pincite.cli.screen import notice, print_json, printable_name
-from pincite.cli.table_list import Listed, list_tables
-from pincite.errors import WAITING_EXIT_CODE
+from pincite.cli.screen import (
+    new_table,
+    notice,
+    output,
+    print_json,
+    print_object,
+    printable,
+    printable_name,
+    say,
+)
+from pincite.errors import WAITING_EXIT_CODE, InputError
 
 if TYPE_CHECKING:
     from pincite.answer.document_tables import Table
     from pincite.cli.table_files import Wanted
+    from pincite.extract.fields import Fields
+    from pincite.service import Library
 
 _INTERRUPTED = "Interrupted. What was asked is kept; run it again to continue."
+_MOST_NAMES = 4
+Listed = Annotated[
+    bool, typer.Option("--list", help="List the tables that were made, with their ids, and make none.")
+]
+FromSchema = Annotated[
+    str | None,
+    typer.Option(
+        "--schema", metavar="FILE", help="A schema, or the name of a starter, in place of --fields."
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,3 +240,39 @@ def _made(place: Named, asked: _Asked) -> tuple[Table, bool]:
             )
         cashier.finish()
         return made, bool(cashier.last and cashier.last.cells_waiting)
+
+
+def list_tables(place: Named, as_json: bool) -> None:
+    """Print their ids, fields and documents."""
+    with place.open_existing() as library:
+        found = library.tables()
+    if as_json:
+        rows = [
+            {"table": each.id, "fields": list(each.fields), "documents": list(each.documents)}
+            for each in found
+        ]
+        print_object({"tables": rows})
+        return
+    if not found:
+        say("No table has been made yet.")
+        return
+    table = new_table()
+    table.add_column("table", no_wrap=True)
+    table.add_column("documents", justify="right")
+    table.add_column("fields", overflow="fold")
+    for each in found:
+        more = len(each.fields) - _MOST_NAMES
+        named_fields = ", ".join(each.fields[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+        table.add_row(each.id, f"{len(each.documents):,}", printable(named_fields))
+    output().print(table)
+
+
+def asked_fields(library: Library, fields: Sequence[str], schema: str | None) -> Fields:
+    """The fields of the list or of the schema, which must not both be given."""
+    from pincite.extract.fields import listed
+
+    if schema is None:
+        return [field for each in fields for field in listed(each)]
+    if fields:
+        raise InputError("--fields and --schema both say what to ask.", hint="Leave one of them out.")
+    return library.fields_of_schema(schema)

@@ -10,8 +10,7 @@ import typer
 
 from pincite.cli.options import AsJson, named
 from pincite.cli.reporting import reported
-from pincite.cli.running_text import one_line
-from pincite.cli.screen import print_object, print_text, printable, printable_name, say
+from pincite.cli.screen import one_line, print_object, print_text, printable, printable_name, say
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
@@ -97,29 +96,27 @@ def _candidate_object(candidate: Candidate) -> dict[str, object]:
 
 
 def _show(record: RunRecord, most: int) -> None:
-    from rich.text import Text
 
-    print_text(Text(printable(record.question), "bold"))
-    print_text(Text(f"{record.outcome} · {record.asked_at} · run {record.id[:12]}", "dim"))
+    print_text((printable(record.question), "bold"))
+    print_text((f"{record.outcome} · {record.asked_at} · run {record.id[:12]}", "dim"))
     for decision in json.loads(record.trace)["decisions"]:
-        print_text(Text(f"- {printable(decision)}"), hanging=2)
+        print_text(f"- {printable(decision)}", hanging=2)
     if not record.candidates:
         reason = "it failed before" if record.outcome == "failed" else "none has a value of this kind"
-        print_text(Text(f"No passage was considered: {reason}."), above=1)
+        print_text(f"No passage was considered: {reason}.", above=1)
     for candidate in record.candidates[:most]:
         _show_candidate(candidate)
     if (more := len(record.candidates) - most) > 0:
-        print_text(Text(f"{more:,} more: use --most {len(record.candidates)} or --json.", "dim"), above=1)
+        print_text((f"{more:,} more: use --most {len(record.candidates)} or --json.", "dim"), above=1)
 
 
 def _show_candidate(candidate: Candidate) -> None:
     """Where it stands, what it says, and what became of it."""
-    from rich.text import Text
 
     quote = one_line(candidate.quote)
     shown = quote if len(quote) <= _QUOTED else quote[:_QUOTED].rsplit(" ", 1)[0] + " …"
-    print_text(Text(shown), indent=2, above=1)
-    print_text(Text(_place(candidate), "cyan"), indent=2)
+    print_text(shown, indent=2, above=1)
+    print_text((_place(candidate), "cyan"), indent=2)
     print_text(_fate(candidate), indent=2, hanging=2)
 
 
@@ -143,12 +140,11 @@ def _rejection_object(rejection: Rejection) -> dict[str, object]:
 
 
 def _show_rejections(found: Sequence[Rejection]) -> None:
-    from rich.text import Text
 
     for number, (run, of_run) in enumerate(groupby(found, key=lambda each: each.run)):
         refused = list(of_run)
-        print_text(Text(printable(refused[0].question), "bold"), above=1 if number else 0)
-        print_text(Text(f"{refused[0].outcome} · {refused[0].asked_at} · run {run[:12]}", "dim"))
+        print_text((printable(refused[0].question), "bold"), above=1 if number else 0)
+        print_text((f"{refused[0].outcome} · {refused[0].asked_at} · run {run[:12]}", "dim"))
         for each in refused:
             _show_candidate(each.candidate)
 

@@ -1,16 +1,33 @@
-"""Make what a tool returns of an answer or a table: nothing is added, and nothing of the warrant is lost."""
+"""Make what a tool returns of an answer, a table, a check or a page; nothing is added.
+
+Nothing of the warrant is lost; of a page, hidden and struck-out words are left out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from types import MappingProxyType
 
 from pincite.answer.answers import Answer, Evidence, Item, Lead, Outcome
 from pincite.answer.document_tables import STANDINGS, Cell, Table
 from pincite.answer.warrants import Answers
+from pincite.ask.quoting import Quoted
+from pincite.audit.certificate import Source
+from pincite.audit.certificate_file import read_certificate
+from pincite.audit.checking import checked
+from pincite.audit.findings import Checked
+from pincite.audit.grounds import Reading, image_sha256_apart
+from pincite.errors import InputError
+from pincite.jobs.isolation import Readers
 from pincite.language.value_words import item_in_words
 from pincite.mcp.tool_forms import (
     AskResult,
+    CertificateResult,
+    CheckedPlace,
+    CheckFinding,
+    CheckResult,
     Citation,
     ConflictSides,
     ExtractCell,
@@ -18,10 +35,15 @@ from pincite.mcp.tool_forms import (
     ExtractRow,
     Judgement,
     NotAnAnswer,
+    PageLine,
+    PageResult,
     ProvedItem,
     Read,
     Side,
 )
+from pincite.records.document import Document, Line
+from pincite.records.library import Held
+from pincite.service import Library
 
 MEANINGS: Mapping[Outcome, str] = MappingProxyType(
     {
@@ -39,6 +61,10 @@ MEANINGS: Mapping[Outcome, str] = MappingProxyType(
         "documents: it does not mean that they do not say it.",
     }
 )
+MOST_PLACES, MOST_FINDINGS = 20, 200
+_ORDER = ("disproved", "unproved", "proved", "recorded")
+MOST_LINES = 200
+NOT_ON_IT = "The words to highlight are not on it."
 
 
 def ask_result(answer: Answer) -> AskResult:
@@ -142,3 +168,114 @@ def _conflict(answer: Answer) -> ConflictSides | None:
         rule=rule.kind if rule else None,
         rule_citation=citation(rule.evidence) if rule else None,
     )
+
+
+def of_quote(quoted: Quoted) -> CheckResult:
+    """Every place of a quote, up to a number."""
+    places: tuple[Evidence, ...] = quoted.places[:MOST_PLACES]
+    return CheckResult(
+        found=bool(quoted.places),
+        meaning=_meaning(bool(quoted.places), quoted.unseen),
+        places=[CheckedPlace(grade=each.grade, citation=citation(each)) for each in places],
+        more_places=len(quoted.places) - len(places),
+        only_in_hidden_text=quoted.unseen,
+        certificate=None,
+    )
+
+
+def of_certificate(library: Library, text: str) -> CheckResult:
+    """What is proved of a certificate, by the documents that the library holds or the text inside it."""
+    opened = read_certificate(text.encode("utf-8", "replace"))
+    contents = dict(_held(library, opened.says.sources))
+    with closing(Readers()) as readers:
+        apart = Reading(lambda job: readers.read(job).document, image_sha256_apart)
+        result = checked(opened, contents, apart)
+    findings = [
+        CheckFinding(status=each.status, about=each.about, says=each.says)
+        for each in sorted(result.findings, key=lambda found: _ORDER.index(found.status))
+    ]
+    return CheckResult(
+        found=None,
+        meaning=_of_a_certificate(result),
+        places=[],
+        more_places=0,
+        only_in_hidden_text=0,
+        certificate=CertificateResult(
+            holds=result.holds,
+            level=result.level,
+            question=result.question,
+            outcome=result.outcome,
+            signed_by=result.signed_by,
+            findings=findings[:MOST_FINDINGS],
+            more_findings=max(0, len(findings) - MOST_FINDINGS),
+        ),
+    )
+
+
+def _held(library: Library, sources: list[Source]) -> Iterator[tuple[str, bytes]]:
+    """The files that the certificate names, as far as the library holds those very bytes."""
+    for source in sources:
+        try:
+            content = library.content(source.name)
+        except InputError:
+            continue
+        if hashlib.sha256(content).hexdigest() == source.sha256:
+            yield source.name, content
+
+
+def _of_a_certificate(result: Checked) -> str:
+    if result.of("disproved"):
+        return "Something that the certificate claims does not hold. Do not rely on it."
+    if not result.holds:
+        return "Nothing is wrong, but something could not be proved here."
+    if result.level == "text":
+        return "It holds by the text inside it; whether the documents say it was not checked."
+    return "Everything that it claims is proved by the documents. What was only judged is `recorded`."
+
+
+def _meaning(found: bool, unseen: int) -> str:
+    if found:
+        return "The document says these words at the places given."
+    if unseen:
+        return "These words are only in hidden or struck-out text, which proves nothing."
+    return "The document does not say these words. It may say the same in other words."
+
+
+def lines_of(held: Held, page: int | None, first_line: int | None) -> PageResult:
+    """Some lines of a page, or of a document without pages from a line on."""
+    document, name = held.document, held.identity.name
+    if page is None and document.pages and first_line is None:
+        page = 1
+    if page is not None:
+        _require_page(document, name, page)
+    seen = [
+        (line, text)
+        for line in document.lines
+        if (page is None or line.page == page)
+        and line.number >= (first_line or 1)
+        and (text := line.span.of(document.seen_text)).strip()
+    ]
+    if first_line and not seen:
+        raise InputError(f"{name} has no text from line {first_line} on.", hint=_numbered(document))
+    shown, rest = seen[:MOST_LINES], seen[MOST_LINES:]
+    return PageResult(
+        document=name,
+        page=page,
+        pages=len(document.pages),
+        lines=[PageLine(number=line.number, text=text) for line, text in shown],
+        next_line=rest[0][0].number if rest else None,
+        note="" if shown else "There is no text on it.",
+    )
+
+
+def _require_page(document: Document, name: str, page: int) -> None:
+    if not document.pages:
+        raise InputError(f"{name} has no pages.", hint="Leave out `page` and use `first_line`.")
+    if page > len(document.pages):
+        last = len(document.pages)
+        raise InputError(f"{name} has no page {page}.", hint=f"Its pages are numbered from 1 to {last}.")
+
+
+def _numbered(document: Document) -> str:
+    last: Line | None = document.lines[-1] if document.lines else None
+    return f"Its lines are numbered from 1 to {last.number}." if last else "It has no text."

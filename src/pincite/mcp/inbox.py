@@ -1,4 +1,4 @@
-"""The one folder from which a client may have files added: nothing outside it, and no links.
+"""Add files for a client: of one folder, nothing outside it and no links, or bytes that it sends.
 
 Each part of the path is opened by itself, from the folder down, without following links. So a link that is
 put there between a check and the reading leads nowhere, either.
@@ -6,16 +6,26 @@ put there between a check and the reading leads nowhere, either.
 
 from __future__ import annotations
 
+import binascii
 import os
 import stat
+import tempfile
+from base64 import b64decode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from pincite.answer.answers import Failure
 from pincite.errors import ConfigError, InputError
+from pincite.jobs.batch import Added
+from pincite.jobs.files import own_name
+from pincite.mcp.tool_forms import AddedDocument, AddResult
 from pincite.records.limits import MEGABYTE, Limits
+from pincite.service import Library
 
 _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _PIECE_BYTES = 1 << 20
+LONGEST_UPLOAD = 22_000_000  # characters of Base64: a file of 16 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +92,42 @@ class Inbox:
                 hint="Name a file that is in the folder itself; links are not followed.",
             ) from error
         return at
+
+
+def of_file(library: Library, inbox: Inbox | None, path: str) -> AddResult:
+    """What became of a file of the folder."""
+    if inbox is None:
+        raise InputError(
+            "No folder is open for files to add.", hint="The user opens one: pincite mcp --allow-add FOLDER"
+        )
+    with tempfile.TemporaryDirectory(prefix="pincite-add-") as folder:
+        copy = inbox.copy(path, Path(folder), library.settings.limits)
+        return _result(library.add(copy))
+
+
+def of_upload(library: Library, allowed: bool, name: str, content: str) -> AddResult:
+    """What became of a file that was sent in Base64; of its name only the last part counts."""
+    if not allowed:
+        raise InputError(
+            "Files cannot be sent to this server.", hint="The user allows it: pincite mcp --allow-upload"
+        )
+    if not name.strip():
+        raise InputError("The file has no name.", hint="Give `name` with its ending, such as 'lease.pdf'.")
+    try:
+        sent = b64decode(content, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise InputError("The content is not Base64.", hint="Encode the whole file in Base64.") from error
+    return _result(library.add_bytes(sent, own_name(name, 1)))
+
+
+def _result(results: Sequence[Added]) -> AddResult:
+    return AddResult(
+        added=[
+            AddedDocument(
+                name=each.identity.name if each.identity else Path(each.path).name,
+                status=each.status,
+                error=Failure.of(each.error) if each.error else None,
+            )
+            for each in results
+        ]
+    )

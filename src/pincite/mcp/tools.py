@@ -19,12 +19,17 @@ from pincite.errors import InputError
 from pincite.extract.unsaid_paths import answer_without_paths, table_without_paths
 from pincite.mcp import in_text
 from pincite.mcp.calling import Calls
-from pincite.mcp.checks import of_certificate, of_quote
-from pincite.mcp.from_answers import ask_result, citation, extract_result
-from pincite.mcp.given_files import LONGEST_UPLOAD, of_file, of_upload
-from pincite.mcp.inbox import Inbox
+from pincite.mcp.from_answers import (
+    NOT_ON_IT,
+    ask_result,
+    citation,
+    extract_result,
+    lines_of,
+    of_certificate,
+    of_quote,
+)
+from pincite.mcp.inbox import LONGEST_UPLOAD, Inbox, of_file, of_upload
 from pincite.mcp.key_holders import Libraries
-from pincite.mcp.pages import NOT_ON_IT, lines_of
 from pincite.mcp.tool_forms import (
     AddResult,
     AskResult,
