@@ -286,7 +286,7 @@ def test_L6_postgres_holds_the_state_and_workers_of_any_machine_do_the_work(
         library.add(documents.lease(tmp_path, "a.txt"), documents.lease(tmp_path, "b.txt"))
         job = product.job(library, None, ["rent: What is the monthly rent?"])
         # Another process, which knows the address of the database and nothing else.
-        worker = product.run("worker", "--once", "--workers", "1", library=postgres_url)
+        worker = product.work_once(postgres_url)
         assert worker.code == 0, worker.err
         now = product.job_state(library, job.id)
         assert now.done == 2
@@ -322,7 +322,7 @@ def test_L7_a_table_over_documents_has_states_filters_and_sorting(tmp_path: Path
 
 def _decided(library: product.Library, said: str, by: str) -> None:
     table = product.table_id(library.table(None, ["deposit: How much is the deposit?"]))
-    done = product.run("review", table, "--by", by, *product.REVIEW_ALL, library=library.place, said=said)
+    done = product.review(library.place, table, said, by)
     assert done.code == 0, done.err
 
 

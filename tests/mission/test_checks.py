@@ -322,7 +322,7 @@ def test_V10_outcomes_never_blur_and_each_has_its_exit_code_and_http_form(
         reads=False,
         language_model={"name": "http://127.0.0.1:9#m", "options": {"calls": {"attempts": 1}}},
     )
-    done = product.run("ask", asked["not_found"], library=shipped.place, env={"PINCITE_CONFIG": str(dead)})
+    done = product.run("ask", asked["not_found"], library=shipped.place, config=dead)
     assert done.code == 4
     assert "not found" not in done.out.lower()
 

@@ -276,9 +276,7 @@ def test_R9_presets_and_every_stage_by_name_in_a_yaml_file(tmp_path: Path) -> No
     assert "words" not in answer.paths
     # A stage that does not exist is an error that suggests the right one.
     wrong = product.settings_file(tmp_path / "wrong.yaml", reads=False, paths=["wrods"])
-    done = product.run(
-        "ask", "What is the rent?", library=tmp_path / "own", env={"PINCITE_CONFIG": str(wrong)}
-    )
+    done = product.run("ask", "What is the rent?", library=tmp_path / "own", config=wrong)
     assert done.code == 3
     assert "words" in done.err
 

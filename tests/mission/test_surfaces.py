@@ -17,7 +17,7 @@ _ASKED = "What is the monthly rent?"
 
 def test_S1_every_surface_gives_the_same_answer(shipped: product.Library) -> None:
     here = shipped.ask(_ASKED)
-    command = product.answer(json.loads(product.run("ask", _ASKED, "--json", library=shipped.place).out))
+    command = product.ask_by_command(shipped.place, _ASKED)
     with product.server(shipped.place) as http:
         _, served = http.ask(_ASKED)
     tool = product.ask_by_mcp(shipped.place, _ASKED)
@@ -90,7 +90,7 @@ def test_S3_two_openings_in_one_process_lose_nothing_to_another_process(tmp_path
             with product.Library(place, reads=False, strictness="lenient") as other:
                 other.ask("What is the deposit?")
         for _ in range(2):
-            product.run("ask", _ASKED, library=place, env={"PINCITE_LOCAL_MODELS": "false"})
+            product.run("ask", _ASKED, library=place, env=product.WITHOUT_MODELS)
             last = library.ask("When does the lease end?").run
         with product.Library(place, reads=False) as other:
             assert product.recorded(other, last).question == "When does the lease end?"
@@ -110,7 +110,7 @@ def test_S4_keys_open_their_collections_only_and_limits_and_paths_hold(
                 key = product.new_key(library, "reader", "read", ["open"])
                 writer = product.new_key(library, "writer", "write", ["open"])
     config = product.settings_file(tmp_path / "settings.yaml", reads=False, server={"upload_megabytes": 1})
-    with product.server(place, env={"PINCITE_CONFIG": str(config), "OPENAI_API_KEY": secret}) as http:
+    with product.server(place, config=config, env={"OPENAI_API_KEY": secret}) as http:
         assert http.call("GET", "/v1/documents")[0] == 401
         assert http.call("GET", "/v1/health")[0] == 200
         http.key = key
@@ -152,15 +152,13 @@ def test_S5_health_logs_doctor_and_a_back_up_that_restores(tmp_path: Path) -> No
     with product.Library(place, reads=False) as library:
         library.add(documents.lease(tmp_path))
         run = library.ask(_ASKED).run
-    with product.server(place, env={"PINCITE_LOG": "json", "PINCITE_LOCAL_MODELS": "false"}) as http:
+    with product.server(place, env=product.LOGGED) as http:
         assert json.loads(http.call("GET", "/v1/health")[1])["status"] == "ok"
         assert http.call("GET", "/v1/ready")[0] == 200
         http.ask(_ASKED)
         metrics = http.call("GET", "/v1/metrics")[1].decode()
     assert "# TYPE" in metrics
-    logged = product.run(
-        "ask", _ASKED, library=place, env={"PINCITE_LOG": "json", "PINCITE_LOCAL_MODELS": "false"}
-    )
+    logged = product.run("ask", _ASKED, library=place, env=product.LOGGED)
     lines = [json.loads(line) for line in logged.err.splitlines()]
     assert any(line.get("outcome") for line in lines)
     assert _ASKED not in logged.err, "no question in the log"
@@ -207,7 +205,7 @@ def test_S6_a_follow_up_is_read_with_what_came_before_and_shown_as_understood(
         "chat",
         library=tmp_path / "library",
         said=f"{_ASKED}\nand the other sum?\n",
-        env={"PINCITE_CONFIG": str(config)},
+        config=config,
     )
     assert done.code == 0, done.err
     assert whole in done.out + done.err

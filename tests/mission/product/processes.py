@@ -17,14 +17,40 @@ from typing import Any
 
 from tests.mission.product.library import answer, environment
 
+WITHOUT_MODELS = {"PINCITE_LOCAL_MODELS": "false"}
+LOGGED = {"PINCITE_LOG": "json", **WITHOUT_MODELS}
 
-def run(*words: str, library: Path | str, said: str = "", env: Mapping[str, str] | None = None) -> Record:
+
+def _given(config: Path | None, env: Mapping[str, str] | None) -> dict[str, str]:
+    return environment(**(env or {}), **({"PINCITE_CONFIG": str(config)} if config else {}))
+
+
+def run(
+    *words: str,
+    library: Path | str,
+    said: str = "",
+    config: Path | None = None,
+    env: Mapping[str, str] | None = None,
+) -> Record:
     """A command in a process of its own, as a user types it."""
     command = [sys.executable, "-m", "pincite", "--library", str(library), *words]
     done = subprocess.run(
-        command, input=said, capture_output=True, text=True, env=environment(**(env or {})), timeout=100
+        command, input=said, capture_output=True, text=True, env=_given(config, env), timeout=100
     )
     return Record(code=done.returncode, out=done.stdout, err=done.stderr)
+
+
+def ask_by_command(library: Path | str, question: str) -> Record:
+    return answer(json.loads(run("ask", question, "--json", library=library).out))
+
+
+def review(library: Path | str, table: str, said: str, by: str) -> Record:
+    return run("review", table, "--all", "--by", by, library=library, said=said)
+
+
+def work_once(library: Path | str) -> Record:
+    """A worker that ends when nothing is left to do."""
+    return run("worker", "--once", "--workers", "1", library=library)
 
 
 def run_python(code: str) -> Record:
@@ -78,15 +104,17 @@ class Http:
 
 
 @contextmanager
-def server(library: Path | str, *words: str, env: Mapping[str, str] | None = None) -> Iterator[Http]:
+def server(
+    library: Path | str, config: Path | None = None, env: Mapping[str, str] | None = None
+) -> Iterator[Http]:
     """`serve` in a process of its own, on a free port of loopback."""
-    command = [sys.executable, "-m", "pincite", "--library", str(library), "serve", "--port", "0", *words]
+    command = [sys.executable, "-m", "pincite", "--library", str(library), "serve", "--port", "0"]
     process = subprocess.Popen(
         command,
         stderr=subprocess.PIPE,
-        stdout=subprocess.STDOUT if False else subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
         text=True,
-        env=environment(**(env or {})),
+        env=_given(config, env),
     )
     try:
         address = next(filter(None, map(server_address, process.stderr)))

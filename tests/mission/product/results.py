@@ -114,7 +114,6 @@ def verify(library: Library, rows: Sequence[Mapping[str, str]], folder: Path) ->
     return [row["verdict"] for row in json.loads(done.out)], done.code
 
 
-REVIEW_ALL = ("--all",)
 AMOUNT = pincite.Amount
 
 
