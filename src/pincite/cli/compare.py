@@ -14,7 +14,7 @@ from pincite.cli.screen import print_json
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
-    from pincite.answer.comparisons import Comparison
+    from pincite.answer.document_tables import Comparison
     from pincite.cli.subject import Subject
     from pincite.service import Library
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from pincite.answer.comparisons import ComparedField, Comparison, Verdict
-from pincite.answer.document_tables import Cell
+from pincite.answer.document_tables import Cell, ComparedField, Comparison, Verdict
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import print_text, printable, printable_name
 from pincite.extract.cell_words import citations_of, value_of

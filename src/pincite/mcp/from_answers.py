@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from pincite.answer.answers import Answer, Evidence, Item, Lead, Outcome
 from pincite.answer.document_tables import STANDINGS, Cell, Table
-from pincite.answer.warrants import Answers
+from pincite.answer.verdicts import Answers
 from pincite.language.value_words import item_in_words
 from pincite.mcp.tool_forms import (
     AskResult,

@@ -10,8 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response, StreamingResponse
 from pydantic import Field, model_validator
 
-from pincite.answer.comparisons import Comparison
-from pincite.answer.document_tables import Cell, Decision, Row, Table, TableField
+from pincite.answer.document_tables import Cell, Comparison, Decision, Row, Table, TableField
 from pincite.errors import InputError
 from pincite.extract.deciding import Reviewer
 from pincite.extract.unsaid_paths import table_without_paths
