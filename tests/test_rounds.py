@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
-from pincite.answer.claims import Proposal
-from pincite.answer.signals import Signals
+from pincite.answer.claims import Proposal, Signals
 from pincite.ask.likely_answers import JudgedReading
 from pincite.ask.reading_list import ReadingList
 from pincite.decide.outcome import Situation, decide

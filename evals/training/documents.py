@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from evals.training.corpus import Corpus, Range
 from pincite.ingest.text import TextParser
-from pincite.models.heading import MAX_CHARS, after_heading
+from pincite.models.tokens import MAX_CHARS, after_heading
 from pincite.structure.passages import passages
 
 _NUMBERING = re.compile(

@@ -32,8 +32,7 @@ from evals.training.licences import may_train_on
 from pincite.ingest.text import TextParser
 from pincite.models.item_weights import ITEMS, ItemWeights, Numbers, WordModel
 from pincite.models.item_words import ReadWords, word_layers
-from pincite.models.layer_outputs import with_outputs
-from pincite.models.network import load_session
+from pincite.models.network import load_session, with_outputs
 from pincite.models.pairs import PairModel, load_tokenizer
 from pincite.models.weight_files import READER, TOKENIZER, calibration, proved
 from pincite.quality.fitting import Linear, bar_at, chance, line, paranoid, risks_of
@@ -44,8 +43,7 @@ from pincite.records.span import Span
 from pincite.relevance.chance import Bar
 from pincite.relevance.item_chance import ItemJudging
 from pincite.relevance.item_features import NamedItem, named_items
-from pincite.structure.excerpts import Cut
-from pincite.structure.named_runs import Run, named_runs
+from pincite.structure.excerpts import Cut, Run, named_runs
 
 Floats = NDArray[np.float32]
 _LAYER = "/model/encoder/layers.{}/norm_inner/LayerNormalization_output_0"

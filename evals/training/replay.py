@@ -18,7 +18,7 @@ from random import Random
 from evals.training.sources.teach import Taught, spaced, taught, words_of
 from pincite.ingest.text import TextParser
 from pincite.language.vocabulary import stems, telling
-from pincite.models.heading import shown_heading
+from pincite.models.tokens import shown_heading
 from pincite.records.evidence import Excerpt
 from pincite.structure.excerpts import Cut
 

@@ -31,8 +31,7 @@ def pack(told: Path, replay: Path, tokenizer: Path, target: Path) -> None:
     """Token numbers of all parts, one after the other, and the questions with the numbers of their rows."""
     from tokenizers import Tokenizer
 
-    from pincite.models.heading import shown_heading
-    from pincite.models.tokens import MAX_TOKENS, pair_windows
+    from pincite.models.tokens import MAX_TOKENS, pair_windows, shown_heading
     from pincite.records.span import Span
 
     tokens = Tokenizer.from_file(str(tokenizer))

@@ -19,8 +19,7 @@ from pydantic import BaseModel
 
 from pincite import errors
 from pincite.answer.answers import Answer, Failure
-from pincite.answer.comparisons import Comparison
-from pincite.answer.document_tables import Decision, Table
+from pincite.answer.document_tables import Comparison, Decision, Table
 from pincite.answer.reviews import Review, ReviewKind
 from pincite.errors import InputError, PinciteError, ProviderError
 from pincite.records.levels import Strictness

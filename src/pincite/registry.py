@@ -45,7 +45,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "docling": "pincite.ingest.ocr.docling:ByDocling",
         "vision": "pincite.providers.vision:ByVision",
     },
-    "describer": {"describe": "pincite.providers.describer:PictureDescriber"},
+    "describer": {"describe": "pincite.providers.vision:PictureDescriber"},
     "path": {
         "words": "pincite.retrieve.paths:ByWords",
         "section_title": "pincite.retrieve.titles:BySectionTitle",
@@ -73,7 +73,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "served": "pincite.providers.served_reranker:ServedReranker",
         "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
         "fastembed": "pincite.providers.fastembed:FastembedReranker",
-        "local": "pincite.models.reranker:LocalReranker",
+        "local": "pincite.models.reader:LocalReranker",
     },
     "reader": {"local": "pincite.models.reader:LocalReader"},
     "fusion": {

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from pincite.access import Keys
     from pincite.answer.answers import Answer, Evidence
-    from pincite.answer.comparisons import Comparison
-    from pincite.answer.document_tables import Decision, Table, TableField
+    from pincite.answer.document_tables import Comparison, Decision, Table, TableField
     from pincite.answer.reanchorings import Reanchoring
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation

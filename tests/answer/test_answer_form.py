@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from tests.test_pipeline import Says, ask, claim
 
 from pincite.answer.answers import Answer
-from pincite.answer.warrants import Answers, JudgedBy, Proven, Warrant, weakest_grade
+from pincite.answer.verdicts import Answers, JudgedBy, Proven, Warrant, weakest_grade
 
 
 def warrant(chance: float | None, quote: str = "exact", **proof: bool) -> Warrant:

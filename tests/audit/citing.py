@@ -18,8 +18,8 @@ from pincite.answer.answers import (
     PageCoverage,
     type_of,
 )
-from pincite.answer.signals import Signals
-from pincite.answer.warrants import Answers, JudgedBy, Proven, Warrant
+from pincite.answer.claims import Signals
+from pincite.answer.verdicts import Answers, JudgedBy, Proven, Warrant
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.span import Span

@@ -8,9 +8,8 @@ import pytest
 from pydantic import BaseModel
 
 from pincite.answer.answers import Answer, Coverage, Evidence, Item, Lead, PageCoverage, type_of
-from pincite.answer.signals import Signals
-from pincite.answer.verdicts import Verdict
-from pincite.answer.warrants import Answers, JudgedBy, Proven, Warrant
+from pincite.answer.claims import Signals
+from pincite.answer.verdicts import Answers, JudgedBy, Proven, Verdict, Warrant
 from pincite.cli.answer_view import emphasised, in_words, judged, proved, show_answer, where
 from pincite.cli.screen import one_line
 from pincite.language.answer_words import differing

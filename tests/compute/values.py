@@ -9,9 +9,8 @@ from decimal import Decimal
 from pydantic import BaseModel
 
 from pincite.answer.answers import Answer, Coverage, Evidence, Item, type_of
-from pincite.answer.signals import Signals
-from pincite.answer.verdicts import Verdict
-from pincite.answer.warrants import Answers, JudgedBy, Proven, Warrant
+from pincite.answer.claims import Signals
+from pincite.answer.verdicts import Answers, JudgedBy, Proven, Verdict, Warrant
 from pincite.compute.computing import AskOperand, Inquiry
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from pincite.answer.answers import Evidence, Item, type_of
-from pincite.answer.warrants import Answers, Proven, Warrant
+from pincite.answer.verdicts import Answers, Proven, Warrant
 
 
 def place(start: int = 0, end: int = 5, page: int | None = 1, words: str = "words") -> Evidence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pincite
-from pincite.answer.comparisons import Comparison
+from pincite.answer.document_tables import Comparison
 from pincite.errors import InputError
 from pincite.extract.deciding import Reviewer
 from tests.factories import write

@@ -7,7 +7,7 @@ import pytest
 import pincite
 from pincite.answer.answers import Answer, Conflict, DocumentCoverage, Evidence, PrecedenceRule
 from pincite.answer.document_tables import Cell, Table
-from pincite.answer.warrants import Answers
+from pincite.answer.verdicts import Answers
 from pincite.extract.as_csv import to_csv
 from pincite.extract.cells import family_cell_of
 from pincite.extract.deciding import Reviewer

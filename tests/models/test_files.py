@@ -10,8 +10,7 @@ import pytest
 
 from pincite.errors import ConfigError
 from pincite.models.embedder import LocalEmbedder
-from pincite.models.reader import LocalReader
-from pincite.models.reranker import LocalReranker
+from pincite.models.reader import LocalReader, LocalReranker
 from pincite.models.weight_files import (
     CALIBRATION,
     READER,

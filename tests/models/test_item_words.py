@@ -11,8 +11,7 @@ import pytest
 from pincite.errors import ConfigError
 from pincite.models.item_weights import ITEMS, ItemWeights, Numbers, item_weights
 from pincite.models.item_words import LocalItemWords, word_layers
-from pincite.models.layer_outputs import with_outputs
-from pincite.models.network import Network, load_session
+from pincite.models.network import Network, load_session, with_outputs
 from pincite.models.pairs import PairModel, load_tokenizer, pair_model
 from pincite.models.tokens import pair_windows
 from pincite.models.weight_files import CALIBRATION, READER, folder_of, proved

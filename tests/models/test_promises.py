@@ -6,8 +6,7 @@ import pytest
 
 from pincite import testing
 from pincite.models.embedder import LocalEmbedder
-from pincite.models.reader import LocalReader
-from pincite.models.reranker import LocalReranker
+from pincite.models.reader import LocalReader, LocalReranker
 from pincite.records.evidence import Excerpt
 from tests.models.weights import needs_weights
 

@@ -13,10 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
-from pincite.models.heading import shown_heading
 from pincite.models.network import threads_for
 from pincite.models.pairs import Pair, PairModel
-from pincite.models.tokens import MAX_QUESTION_TOKENS, MAX_TOKENS, OVERLAP_TOKENS, pair_windows, single
+from pincite.models.tokens import (
+    MAX_QUESTION_TOKENS,
+    MAX_TOKENS,
+    OVERLAP_TOKENS,
+    pair_windows,
+    shown_heading,
+    single,
+)
 from pincite.records.recent import Recent
 from pincite.records.span import Span
 

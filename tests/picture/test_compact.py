@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pincite.picture.compact import compact
+from pincite.picture.strips import compact
 from pincite.records.png import png
 from pincite.records.reading import Raster
 

@@ -6,7 +6,7 @@ from array import array
 from collections import Counter
 from dataclasses import replace
 
-from pincite.picture.marks import Mark, legend, marks
+from pincite.picture.page import Mark, legend, marks
 from pincite.records.document import (
     Block,
     Box,

@@ -10,9 +10,9 @@ from typing import Any
 
 from pincite.protocols import LanguageModel
 from pincite.providers.anthropic import AnthropicModel
+from pincite.providers.faults import Calls
 from pincite.providers.gemini import GeminiModel
 from pincite.providers.openai import OpenAiModel
-from pincite.providers.patience import Calls
 from pincite.providers.served_model import ServedModel
 from tests.providers.parts import required
 from tests.providers.servers import KEY, Answer, Body, Service

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pincite.errors import ProviderError, UnreadableReply
-from pincite.providers.contrast import Choice, Contrast
+from pincite.providers.judge import Choice, Contrast
 from pincite.records.completion import Completion, Prompt
 from tests.dialogue.test_replies import objects
 from tests.scripted import Fault, Scripted

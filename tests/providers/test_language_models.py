@@ -18,7 +18,7 @@ import pytest
 from pincite.dialogue.replies import reply_schema
 from pincite.errors import PinciteError, ProviderError
 from pincite.protocols import LanguageModel
-from pincite.providers.prices import Prices
+from pincite.providers.conversing import Prices
 from pincite.providers.served_model import ServedModel
 from pincite.records.completion import Earlier, Prompt, Usage
 from tests.dialogue.test_replies import reply

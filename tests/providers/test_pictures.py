@@ -12,9 +12,8 @@ import pytest
 
 import pincite
 from pincite.errors import ConfigError
-from pincite.providers.describer import PictureDescriber
 from pincite.providers.served_model import ServedModel
-from pincite.providers.vision import ByVision, SeenPage
+from pincite.providers.vision import ByVision, PictureDescriber, SeenPage
 from pincite.records.completion import Earlier, PicturePrompt
 from pincite.records.png import png
 from pincite.records.reading import Raster

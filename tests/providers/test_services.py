@@ -17,8 +17,8 @@ import pytest
 from pincite import testing
 from pincite.errors import ConfigError, PinciteError, ProviderError
 from pincite.providers.cohere import CohereEmbedder, CohereReranker
+from pincite.providers.faults import Calls
 from pincite.providers.openai_vectors import OpenAiEmbedder
-from pincite.providers.patience import Calls
 from pincite.providers.served_reranker import ServedReranker
 from pincite.providers.voyage import VoyageEmbedder, VoyageReranker
 from tests.providers.servers import KEY, SIZE, Answer, Fault, Service

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from pincite.dialogue.replies import reply_schema
 from pincite.generate.reply import read_reply
-from pincite.providers.dialects import ANTHROPIC, GEMINI, OPENAI, in_dialect
 from pincite.providers.served_model import ServedModel
-from pincite.providers.spellings import ending, spelled
+from pincite.providers.wording import ANTHROPIC, GEMINI, OPENAI, ending, in_dialect, spelled
 from pincite.records.completion import Prompt
 from pincite.values.registered import value_types
 from pincite.values.types import Amount, DateRange, DateValue, Duration, Iban, Number

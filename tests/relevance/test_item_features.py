@@ -6,7 +6,7 @@ from tests.factories import document
 from tests.word_readers import Naming
 
 from pincite.relevance.item_features import NamedItem, named_items
-from pincite.structure.named_runs import named_runs
+from pincite.structure.excerpts import named_runs
 
 
 def items(text: str, phrases: dict[str, float]) -> dict[str, NamedItem]:

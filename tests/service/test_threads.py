@@ -12,9 +12,8 @@ from tests.factories import AGREEMENT
 from tests.models.weights import needs_weights
 
 import pincite
-from pincite.models.once import once
 from pincite.models.pairs import pair_model
-from pincite.models.weight_files import folder_of
+from pincite.models.weight_files import folder_of, once
 
 QUESTIONS = [
     "What is the monthly fee?",

@@ -33,9 +33,8 @@ from pincite.ingest.pdf.render import RenderedPage
 from pincite.jobs.one_file import Job
 from pincite.jobs.recognition import Reread, parser_of
 from pincite.jobs.transport import job_from, job_parts
-from pincite.providers.describer import PictureDescriber
 from pincite.providers.served_model import ServedModel
-from pincite.providers.vision import CONFIDENCE, ByVision
+from pincite.providers.vision import CONFIDENCE, ByVision, PictureDescriber
 from pincite.records.completion import Completion, PicturePrompt, Prompt
 from pincite.records.library import Held, identify
 from pincite.records.png import SIGNATURE

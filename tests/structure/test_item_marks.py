@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.structure.item_marks import follows, opens, read_mark, resumes, stands_under
+from pincite.structure.list_outline import follows, opens, read_mark, resumes, stands_under
 
 
 def mark(text: str):

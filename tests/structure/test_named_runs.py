@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.factories import document
 from tests.word_readers import Naming
 
-from pincite.structure.named_runs import named_runs
+from pincite.structure.excerpts import named_runs
 
 
 def runs(text: str, *phrases: str, chance: float = 0.9) -> list[str]:

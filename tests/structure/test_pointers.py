@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.factories import document
 
-from pincite.structure.pointers import pointers, target_of
+from pincite.structure.definitions import pointers, target_of
 
 TEXT = """\
 1. Fees

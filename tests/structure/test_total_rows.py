@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.ingest.markdown import MarkdownParser
-from pincite.structure.total_rows import adds_up
+from pincite.structure.table_parts import adds_up
 
 ROWS = ["| Parts | 134.2 | 137.5 | 5% |", "| Work | 174.5 | 186.2 | 7% |", "| Goods | 133.6 | 162.9 | 9% |"]
 

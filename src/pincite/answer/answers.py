@@ -23,10 +23,9 @@ from pydantic import (
 )
 
 from pincite import errors
-from pincite.answer.signals import AnySignals, Method
-from pincite.answer.verdicts import Verdict
-from pincite.answer.warrants import Chance, Published, Warrant
-from pincite.answer.warrants import Grade as Grade
+from pincite.answer.claims import AnySignals, Method
+from pincite.answer.verdicts import Chance, Published, Verdict, Warrant
+from pincite.answer.verdicts import Grade as Grade
 from pincite.errors import PinciteError, UnverifiedError
 from pincite.records.levels import Strictness as Strictness
 from pincite.values.registered import value_types

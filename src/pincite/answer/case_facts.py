@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from pincite.answer.answers import Item, TypedValue, read_as
-from pincite.answer.warrants import Published
+from pincite.answer.verdicts import Published
 from pincite.errors import StoreError
 
 FACTS_SCHEMA: Literal["pincite.case-facts/1"] = "pincite.case-facts/1"

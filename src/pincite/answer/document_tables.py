@@ -1,7 +1,10 @@
-"""A table over documents as the world sees it: a row for each document, a cell for each field.
+"""A table over documents, and two documents compared field by field, as the world sees them.
 
 The JSON form is fixed as `pincite.table/1`. A cell is in one of four states, which never blur: what failed is
 not called silent, and what is only likely is not called answered. Items and leads are those of an answer.
+
+The JSON form is fixed as `pincite.comparison/1`. Both cells of a field are those of a table over documents,
+with all that proves them; what cannot be told is said to be open, with the reason.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import ConfigDict, Field, model_validator
 
 from pincite.answer.answers import Evidence, Failure, Item, Lead, read_as
-from pincite.answer.warrants import Chance, Published
+from pincite.answer.verdicts import Chance, Published
 from pincite.errors import BATCH_EXIT_CODE, WAITING_EXIT_CODE, Waiting
 
 TABLE_SCHEMA: Literal["pincite.table/1"] = "pincite.table/1"
@@ -234,6 +237,46 @@ class Table(Published):
         for row in self.rows:
             for field in self.fields:
                 yield row, field, row.cells[field.name]
+
+    def to_json(self) -> str:
+        """The published JSON form."""
+        return self.model_dump_json(by_alias=True, indent=2)
+
+
+COMPARISON_SCHEMA: Literal["pincite.comparison/1"] = "pincite.comparison/1"
+Verdict = Literal["same", "changed", "only_first", "only_second", "neither", "open"]
+
+
+class ComparedField(Published):
+    """One field of both documents."""
+
+    field: TableField
+    verdict: Verdict
+    reason: str = Field(repr=False)
+    """Why it is open; else empty."""
+    first: Cell
+    second: Cell
+
+
+class Comparison(Published):
+    """What `compare` returns: every field of two documents, in their order."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    schema_name: Annotated[Literal["pincite.comparison/1"], Field(alias="schema")] = COMPARISON_SCHEMA
+    first: str
+    second: str
+    fields: list[ComparedField]
+
+    @property
+    def exit_code(self) -> int:
+        """0, or that of a batch of which a part failed."""
+        failed = any(cell.state == "failed" for each in self.fields for cell in (each.first, each.second))
+        return BATCH_EXIT_CODE if failed else 0
+
+    def count(self, verdict: Verdict) -> int:
+        """How many fields came out so."""
+        return sum(each.verdict == verdict for each in self.fields)
 
     def to_json(self) -> str:
         """The published JSON form."""

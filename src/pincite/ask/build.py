@@ -138,7 +138,7 @@ def _named_lists(reader: StageChoice | None) -> NamedLists | None:
 def _named_parties(reader: StageChoice | None) -> NamedParties | None:
     """Who names parties: code, by a chance that depends on no model."""
     from pincite.ask.named_parties import NamedParties
-    from pincite.models.party_weights import party_judging
+    from pincite.models.item_weights import party_judging
     from pincite.models.weight_files import folder_of
 
     own = reader.options.get("weights", "") if reader and reader.name == LOCAL else ""
@@ -151,8 +151,7 @@ def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:
     model = _model_of(generator)
     if model is None:
         return Judges()
-    from pincite.providers.contrast import Contrast
-    from pincite.providers.judge import Judge
+    from pincite.providers.judge import Contrast, Judge
 
     others = [each.model for each in verifiers if isinstance(each, Judge) and each.model.name != model.name]
     other = Contrast(others[0]) if others else None

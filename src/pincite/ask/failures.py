@@ -6,8 +6,8 @@ It is `failed` with the error, whatever happened: an outage is never taken for s
 from __future__ import annotations
 
 from pincite.answer.answers import Answer, Coverage, Failure, Strictness
+from pincite.answer.claims import Signals
 from pincite.answer.own_signals import together
-from pincite.answer.signals import Signals
 from pincite.errors import PinciteError, Stopped
 from pincite.records.bounds import Over
 from pincite.records.run import Run

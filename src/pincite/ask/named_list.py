@@ -24,8 +24,7 @@ from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.relevance.item_chance import ItemJudging
 from pincite.relevance.item_features import NamedItem, named_items
-from pincite.structure.excerpts import Cut
-from pincite.structure.named_runs import Run, named_runs
+from pincite.structure.excerpts import Cut, Run, named_runs
 from pincite.verify.citation import judge
 
 # Of a longer document the passages are read that are nearest in meaning: some eighty pages.

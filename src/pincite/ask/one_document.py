@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from pincite.answer.claims import Claim, Proposal, Shown
-from pincite.answer.signals import Signals
+from pincite.answer.claims import Claim, Proposal, Shown, Signals
 from pincite.answer.verdicts import Judged
 from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.likely_answers import JudgedReading, Likely, Places

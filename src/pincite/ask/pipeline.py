@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pincite.answer.answers import Answer, Strictness
-from pincite.answer.claims import Claim
-from pincite.answer.signals import Signals
+from pincite.answer.claims import Claim, Signals
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.ask.leads import best_leads
 from pincite.ask.likely_answers import JudgedReading

@@ -22,11 +22,18 @@ from pincite.answer.answers import (
     PrecedenceRule,
     Strictness,
 )
-from pincite.answer.claims import Shown
+from pincite.answer.claims import Shown, Signals
 from pincite.answer.own_signals import together
-from pincite.answer.signals import Signals
-from pincite.answer.verdicts import ABOUT_IT, Judged, Judgement, Verdict
-from pincite.answer.warrants import Answers, Proven, Warrant, weakest_grade
+from pincite.answer.verdicts import (
+    ABOUT_IT,
+    Answers,
+    Judged,
+    Judgement,
+    Proven,
+    Verdict,
+    Warrant,
+    weakest_grade,
+)
 from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named

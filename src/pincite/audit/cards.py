@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from pincite.answer.answers import Derivation, Evidence, Item, Lead, NearMiss
 from pincite.answer.reviews import Review
-from pincite.answer.verdicts import VoiceKind
-from pincite.answer.warrants import Answers, JudgedBy, Warrant
+from pincite.answer.verdicts import Answers, JudgedBy, VoiceKind, Warrant
 from pincite.audit.exhibits import Exhibits
 from pincite.language.answer_words import GRADES, differing, figure, is_quoted, likely
 from pincite.language.line_ends import on_one_line

@@ -13,9 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, m
 
 from pincite.answer.answers import Conflict, Coverage, Evidence, Item, Operand, Outcome, Strictness
 from pincite.answer.answers import Derivation as Derived
-from pincite.answer.signals import Method
-from pincite.answer.verdicts import Verdict
-from pincite.answer.warrants import Chance, JudgedBy
+from pincite.answer.claims import Method
+from pincite.answer.verdicts import Chance, JudgedBy, Verdict
 from pincite.records.question import AnswerShape
 from pincite.values.registered import value_types
 

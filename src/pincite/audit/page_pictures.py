@@ -16,8 +16,7 @@ import numpy as np
 from pincite.audit.places import Sources
 from pincite.errors import Encrypted, InputError, MissingExtra
 from pincite.ingest.image import frames
-from pincite.picture.compact import Picture, compact
-from pincite.picture.strips import PdfSheets
+from pincite.picture.strips import PdfSheets, Picture, compact
 from pincite.records.document import Box, Document
 from pincite.records.library import Identity
 from pincite.records.reading import Raster

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from pincite.answer.answers import Answer, Evidence, EvidenceBox, Item
 from pincite.answer.document_tables import Table
 from pincite.answer.reviews import Review
-from pincite.answer.warrants import Warrant
+from pincite.answer.verdicts import Warrant
 from pincite.audit.exhibits import Exhibits
 from pincite.audit.places import Sources, lead_id, lead_label, near_misses, places_of_answer, places_of_table
 from pincite.audit.recorded_runs import Reviewing, standing

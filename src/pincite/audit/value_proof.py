@@ -12,7 +12,7 @@ from pincite.audit.certificate import CertifiedDerivation, CertifiedItem, Read, 
 from pincite.audit.findings import Finding, disproved, proved, recorded, short, unproved
 from pincite.audit.recomputing import Repeatable, asked_for, differs, repeated
 from pincite.compute.results import Refused
-from pincite.values.currency_marks import find_marks
+from pincite.values.currencies import find_marks
 from pincite.values.registered import OF_WHOLE_BLOCKS, find
 from pincite.values.types import Amount, Boolean, Clause, TableValue, Text, same
 from pincite.verify.again import follows, is_scaled, operand_follows, prints_operand, scales_to, scaling

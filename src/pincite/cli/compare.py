@@ -14,8 +14,7 @@ from pincite.cli.screen import one_line, print_json, print_text, printable, prin
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
-    from pincite.answer.comparisons import ComparedField, Comparison, Verdict
-    from pincite.answer.document_tables import Cell
+    from pincite.answer.document_tables import Cell, ComparedField, Comparison, Verdict
     from pincite.cli.subject import Subject
     from pincite.service import Library
 

@@ -19,8 +19,7 @@ from pincite.answer.answers import (
     PathCoverage,
     type_of,
 )
-from pincite.answer.verdicts import Verdict
-from pincite.answer.warrants import Warrant
+from pincite.answer.verdicts import Verdict, Warrant
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.wording import said
 from pincite.records.computation import OperandQuestion

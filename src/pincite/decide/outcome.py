@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from pincite.answer.answers import Outcome
-from pincite.answer.signals import Signals
+from pincite.answer.claims import Signals
 from pincite.answer.verdicts import ABOUT_IT, Judged
 from pincite.records.question import Question
 from pincite.values.types import Clause, Text

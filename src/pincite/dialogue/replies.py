@@ -14,9 +14,8 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 
-from pincite.answer.claims import Citation, Claim, Proposal
+from pincite.answer.claims import Citation, Claim, Proposal, Signals
 from pincite.answer.own_signals import own_form
-from pincite.answer.signals import Signals
 from pincite.values.registered import value_type
 
 V = TypeVar("V", bound=BaseModel)

@@ -7,8 +7,7 @@ the other, word for word. Everything else is a change, and both wordings are sho
 from __future__ import annotations
 
 from pincite.answer.answers import Item
-from pincite.answer.comparisons import ComparedField, Comparison, Verdict
-from pincite.answer.document_tables import Cell, Table, TableField
+from pincite.answer.document_tables import Cell, ComparedField, Comparison, Table, TableField, Verdict
 from pincite.extract.cell_words import STATE_WORDS, reason_of, value_of
 from pincite.values.agreement import agree
 from pincite.values.types import Clause, Text

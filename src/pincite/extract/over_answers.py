@@ -21,9 +21,9 @@ from pincite.answer.answers import (
     Strictness,
     type_of,
 )
+from pincite.answer.claims import Method, Signals
 from pincite.answer.document_tables import Cell, CellState, Decision, Row, Table, TableField
-from pincite.answer.signals import Method, Signals
-from pincite.answer.warrants import Answers, Proven, Warrant, weakest_grade
+from pincite.answer.verdicts import Answers, Proven, Warrant, weakest_grade
 from pincite.compute.assemble import Found, computed_item
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused

@@ -19,7 +19,7 @@ from pydantic import ConfigDict, Field, ValidationError, model_validator
 from pincite.answer.answers import MOST_LEADS, Answer, Evidence, Item, Lead, Outcome, read_as
 from pincite.answer.case_facts import CaseFact, CaseFacts
 from pincite.answer.document_tables import Cell, CellState, TableField, Walked
-from pincite.answer.warrants import Chance, Published
+from pincite.answer.verdicts import Chance, Published
 from pincite.extract.cells import cell_of
 from pincite.language.how_many import how_many
 from pincite.protocols import Store

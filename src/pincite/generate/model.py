@@ -6,9 +6,8 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.answer.claims import Proposal, Shown
+from pincite.answer.claims import Proposal, Shown, Signals
 from pincite.answer.own_signals import together
-from pincite.answer.signals import Signals
 from pincite.dialogue.ladder import Obtained
 from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches

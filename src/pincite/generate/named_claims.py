@@ -8,7 +8,7 @@ from pincite.answer.claims import Citation, Claim
 from pincite.records.document import Document
 from pincite.records.library import Identity
 from pincite.records.span import Span
-from pincite.structure.named_runs import Run
+from pincite.structure.excerpts import Run
 from pincite.values.types import Text
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from pincite.errors import StoreError
 from pincite.jobs.lacking import model_name
-from pincite.models.heading import under_heading
+from pincite.models.tokens import under_heading
 from pincite.protocols import Embedder, Store, TextKind
 from pincite.records.bounds import bounds
 from pincite.records.document import Document, Passage

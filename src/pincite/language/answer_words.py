@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pincite.answer.answers import Answer, Coverage, Evidence, Item
-from pincite.answer.warrants import Answers, Grade
+from pincite.answer.verdicts import Answers, Grade
 from pincite.language.how_many import how_many
 from pincite.language.value_words import item_in_words
 from pincite.values.types import Clause, Text

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from pincite.answer.answers import Answer, Evidence, Item, Lead, Outcome
 from pincite.answer.document_tables import STANDINGS, Cell, Table
-from pincite.answer.warrants import Answers
+from pincite.answer.verdicts import Answers
 from pincite.ask.quoting import Quoted
 from pincite.audit.certificate import Source
 from pincite.audit.certificate_file import read_certificate

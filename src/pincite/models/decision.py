@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from pincite.errors import ConfigError
-from pincite.models.calibration import MEND
-from pincite.models.weight_files import EMBEDDER, READER, calibration, folder_of
+from pincite.models.weight_files import EMBEDDER, MEND, READER, calibration, folder_of
 from pincite.protocols import Reader
 from pincite.relevance.chance import Judging, Variant, Weights
 

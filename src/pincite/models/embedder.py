@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from pincite.models.once import once
-from pincite.models.weight_files import EMBEDDER, folder_of, proved, version_of
+from pincite.models.weight_files import EMBEDDER, folder_of, once, proved, version_of
 from pincite.protocols import TextKind
 from pincite.records.recent import Recent
 

@@ -1,4 +1,4 @@
-"""What was fitted to name the items of a list: which words are part of one, and how likely an item is.
+"""What was fitted to name the items of a list, and to tell the parties of a contract.
 
 The file belongs to one reader: it reads what the layers of that reader say of each word.
 """
@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pincite.errors import ConfigError
-from pincite.models.calibration import MEND
-from pincite.models.weight_files import READER, TOKENIZER, calibration
+from pincite.models.weight_files import MEND, READER, TOKENIZER, calibration
 from pincite.relevance.item_chance import ItemJudging
 
 ITEMS = "items.json"
@@ -80,3 +79,18 @@ def item_weights(folder: Path) -> ItemWeights | None:
         if found.files.get(name) != measured.get(name):
             raise ConfigError(f"{path} was fitted with another {name} than the one next to it.", hint=MEND)
     return found
+
+
+PARTIES = "parties.json"
+
+
+@functools.cache
+def party_judging(folder: Path) -> ItemJudging | None:
+    """The chance and its bars from a folder of weights; None where it has none."""
+    path = folder / PARTIES
+    if not path.is_file():
+        return None
+    try:
+        return ItemJudging.model_validate_json(path.read_bytes())
+    except (ValidationError, OSError) as error:
+        raise ConfigError(f"{path} cannot be used: {error}.", hint=MEND) from error

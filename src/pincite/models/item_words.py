@@ -15,13 +15,11 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.models.heading import shown_heading
 from pincite.models.item_weights import item_weights
 from pincite.models.network import Network, Output, threads_for
-from pincite.models.once import once
 from pincite.models.pairs import ANSWERABLE, PairModel, pair_model
-from pincite.models.tokens import Window, pair_windows
-from pincite.models.weight_files import READER, folder_of, version_of
+from pincite.models.tokens import Window, pair_windows, shown_heading
+from pincite.models.weight_files import READER, folder_of, once, version_of
 from pincite.records.evidence import Excerpt, NamedWord
 from pincite.records.span import Span
 from pincite.relevance.item_chance import ItemJudging

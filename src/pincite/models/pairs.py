@@ -11,11 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.models.item_weights import item_weights
-from pincite.models.layer_outputs import with_outputs
-from pincite.models.network import Network, Output, Session, load_session
-from pincite.models.once import once
+from pincite.models.network import Network, Output, Session, load_session, with_outputs
 from pincite.models.tokens import Window, pair_windows
-from pincite.models.weight_files import READER, TOKENIZER, proved
+from pincite.models.weight_files import READER, TOKENIZER, once, proved
 from pincite.records.recent import Recent
 from pincite.records.span import Span
 

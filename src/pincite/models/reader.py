@@ -1,4 +1,4 @@
-"""Say with a local model whether a passage answers a question, and where in it."""
+"""Say with a local model whether a passage answers a question and where, and put passages in that order."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pincite.models.heading import shown_heading
 from pincite.models.network import threads_for
 from pincite.models.pairs import ANSWERABLE, NO, YES, Pair, Raw, pair_model
+from pincite.models.tokens import shown_heading
 from pincite.models.weight_files import READER, calibration, folder_of, version_of
 from pincite.protocols import AnswerKind
 from pincite.records.evidence import Excerpt, Extract, RawScores
@@ -55,3 +55,22 @@ def _extract(raw: Raw, score: float, kind: AnswerKind) -> Extract:
         return Extract(score, raw.short if kind == "value" else raw.long)
     said = RawScores(scores[ANSWERABLE], raw.sharp, scores[YES], scores[NO], raw.short, raw.long)
     return Extract(score, raw.short if kind == "value" else raw.long, said)
+
+
+# Below whatever the model gives, and a number that can be compared.
+_NOTHING_THERE = -1e6
+
+
+@dataclass(frozen=True, slots=True)
+class LocalReranker:
+    """The reader's raw scores: as chances, many passages would be equally near to 0."""
+
+    weights: str = ""
+    threads: int = 0
+    """How many passages are read at a time; 0 for one on each core."""
+    name: ClassVar[str] = "local"
+
+    def rerank(self, question: str, passages: Sequence[str]) -> list[float]:
+        reader = LocalReader(self.weights, self.threads)
+        read = raw_answers(reader, question, [Excerpt(passage) for passage in passages])
+        return [raw.scores[ANSWERABLE] if raw else _NOTHING_THERE for raw in read]

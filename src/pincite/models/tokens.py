@@ -1,10 +1,11 @@
-"""Write a question and a passage as the token numbers that a model was trained on, long ones in windows.
+"""Write what a model is shown, with the heading above it, as the token numbers that it was trained on.
 
 The form is that of training: `[CLS] question [SEP] heading passage [SEP]`, each part tokenised by itself.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -103,3 +104,28 @@ def _after_accents(text: str, end: int) -> int:
     while end < len(text) and unicodedata.combining(text[end]):
         end += 1
     return end
+
+
+MAX_CHARS = 80
+
+
+def shown_heading(heading: str, text: str) -> str:
+    """The heading as it is put before the passage, at most 80 characters; empty where the passage has it."""
+    stands_there = after_heading(text, 0, len(text), heading) > 0
+    return "" if stands_there else " ".join(heading.split())[:MAX_CHARS]
+
+
+def under_heading(heading: str, text: str) -> str:
+    """A passage as embedders are given it: with the heading on a line above, as in training."""
+    shown = shown_heading(heading, text)
+    return f"{shown}\n{text}" if shown else text
+
+
+def after_heading(text: str, start: int, end: int, heading: str) -> int:
+    """Where the words begin behind a heading that stands at the start; `start` where none does."""
+    wanted = heading.split()
+    if not wanted:
+        return start
+    pattern = r"\s*".join(re.escape(word) for word in wanted)
+    match = re.compile(rf"\s*{pattern}[\s.:]*").match(text, start, end)
+    return match.end() if match else start

@@ -1,15 +1,63 @@
-"""Find the weights of the local models, and prove that they are the ones that were measured."""
+"""Find the weights of the local models, prove that they are those measured, and load them once."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import math
+from collections.abc import Callable, Hashable
 from pathlib import Path
+from threading import Lock
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pincite.errors import ConfigError
-from pincite.models.calibration import MEND, Calibration
+
+_Chance = Annotated[float, Field(ge=0, le=1)]
+DEFAULT = "default"
+MEND = "Check the folder that `weights` names, or work without models: pincite --no-local-models VERB"
+
+
+class _Record(BaseModel):
+    # What else the file tells, such as reliability curves, is for its readers and changes no score.
+    model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
+
+
+class Curve(_Record):
+    """How a raw score becomes a chance, and from which chance on it counts."""
+
+    slope: Annotated[float, Field(gt=0)]
+    intercept: float
+    needed: dict[str, _Chance] = {}
+    """By strictness; only of whether a text supports a statement."""
+
+    def chance(self, raw: float) -> float:
+        """From 0 to 1; a higher raw score never gives a lower chance."""
+        at = self.slope * raw + self.intercept
+        # One form for each side, because exp overflows on the other.
+        return 1 / (1 + math.exp(-at)) if at >= 0 else math.exp(at) / (1 + math.exp(at))
+
+
+class Calibration(_Record):
+    """The file `calibration.json` beside the weights; it belongs to these very files and no others."""
+
+    version: Literal[1]
+    made_on: str
+    files: dict[str, str]
+    """SHA-256 by name."""
+    answerable: dict[str, Curve]
+    # Nothing asks these two, but the version by which a fitted decision knows its reader tells them.
+    supported: dict[str, Curve]
+    contradicted: dict[str, Curve]
+
+    def curve(self, kind: str = DEFAULT) -> Curve:
+        """The curve of one kind of answer, or else that of all."""
+        found = self.answerable.get(kind) or self.answerable.get(DEFAULT)
+        if found is None:
+            raise ConfigError("The local models were not measured for 'answerable'.", hint=MEND)
+        return found
+
 
 READER, EMBEDDER, TOKENIZER, CALIBRATION = (
     *("reader.int8.onnx", "embedder.int8.onnx"),
@@ -80,3 +128,22 @@ def _bytes(path: Path) -> bytes:
         raise ConfigError(
             f"A file of the local models cannot be read: {path}: {error.strerror}.", hint=MEND
         ) from error
+
+
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
+
+
+def once(load: Callable[[K], T]) -> Callable[[K], T]:
+    """The same function, which keeps what it loaded: threads that ask at once wait for one load.
+
+    `functools.cache` alone lets each of them load, and a model takes tens of megabytes.
+    """
+    kept, turn = functools.cache(load), Lock()
+
+    @functools.wraps(load)
+    def loaded(key: K) -> T:
+        with turn:
+            return kept(key)
+
+    return loaded

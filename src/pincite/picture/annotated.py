@@ -17,7 +17,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from pincite.errors import InputError
-from pincite.picture.opened_pdf import opened
+from pincite.picture.overlay import opened
 from pincite.records.document import Box
 
 Colour = tuple[int, int, int]

@@ -1,4 +1,4 @@
-"""Draw boxes and labels with PDFium, on a page as large as the picture and over what is there already."""
+"""Open a PDF of a library with PDFium, and draw boxes and labels over what is there."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Self
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
+from pincite.errors import Encrypted, InputError
 from pincite.records.document import Box
 
 Colour = tuple[int, int, int, int]
@@ -79,3 +80,15 @@ class Overlay:
         raw.FPDFPageObj_SetFillColor(drawn, *colour)
         raw.FPDFPageObj_Transform(drawn, 1, 0, 0, 1, x, self._height - baseline)
         return drawn
+
+
+def opened(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
+    """The file; an InputError where it is damaged, and an Encrypted where it is encrypted."""
+    try:
+        return pdfium.PdfDocument(content, password=password)
+    except pdfium.PdfiumError as error:
+        if getattr(error, "err_code", None) != raw.FPDF_ERR_PASSWORD:
+            raise InputError(f"{name} cannot be drawn.", hint="Get a fresh copy of the file.") from error
+        wrong = "" if password is None else ", and the password does not open it"
+        hint = "The password is not stored: pass it with --password."
+        raise Encrypted(f"{name} is encrypted{wrong}.", hint=hint) from error

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from pincite.errors import ProviderError
 from pincite.providers.anthropic import AnthropicModel
-from pincite.providers.prices import Prices, in_batch
+from pincite.providers.conversing import Prices, in_batch
 from pincite.providers.submitting import (
     CLOCKS_DIFFER_SECONDS,
     Rungs,

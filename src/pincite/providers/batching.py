@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.errors import ProviderError
-from pincite.providers.patience import Calls
+from pincite.providers.faults import Calls
 
 T = TypeVar("T")
 Send = Callable[[Sequence[str]], Sequence[T]]

@@ -13,8 +13,7 @@ from pydantic import BaseModel, Field
 from pincite.protocols import TextKind
 from pincite.providers.batching import as_scores, as_vectors, by_index, in_batches
 from pincite.providers.endpoint import Endpoint
-from pincite.providers.keys import checked_url
-from pincite.providers.patience import Calls
+from pincite.providers.faults import Calls, checked_url
 
 _PROVIDER = "Cohere"
 _URL = "https://api.cohere.com/v2"

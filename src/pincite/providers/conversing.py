@@ -1,23 +1,38 @@
-"""Put one prompt to a service through its SDK, and say plainly what came of it.
+"""Put one prompt to a service through its SDK within a time, and say plainly what came of it and its cost.
 
 A service that does not offer what a rung needs, or whose context is too small, says so with an error; that
 is an outcome like any other. All other errors mean the same for every service.
+
+Redirections are not followed, because they would carry the key elsewhere.
 """
 
 from __future__ import annotations
 
 import functools
 import re
+import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
+from pydantic import ConfigDict
+
 from pincite.errors import ConfigError, ProviderError
-from pincite.providers.faults import Fault, fault_of_status, redacted, waiting_time
-from pincite.providers.keys import key_in
-from pincite.providers.patience import Calls, patiently, turns
-from pincite.records.completion import Completion, Rung
+from pincite.providers.faults import (
+    Calls,
+    Fault,
+    fault_of_status,
+    key_in,
+    patiently,
+    redacted,
+    turns,
+    waiting_time,
+)
+from pincite.records.bounds import bounds
+from pincite.records.completion import Completion, Rung, Usage
 
 T = TypeVar("T")
 Send = Callable[[bool], Completion]
@@ -198,3 +213,85 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         seen.add(id(current))
         yield current
         current = current.__cause__ or current.__context__
+
+
+_MOST_BYTES = 64 * 1024 * 1024
+_DEADLINE = "pincite.deadline"
+
+
+@functools.cache
+def http_client(timeout_seconds: float) -> Any:
+    """A client of the library httpx2, which every one of the SDKs brings along."""
+    import httpx2
+
+    class Timed(httpx2.SyncByteStream):  # type: ignore[misc]  # the SDKs may not be installed
+        """An answer that comes within its time or not at all: a trickle would never end otherwise."""
+
+        def __init__(self, stream: Any, deadline: float) -> None:
+            self.stream, self.deadline = stream, deadline
+
+        def __iter__(self) -> Iterator[bytes]:
+            received = 0
+            for part in self.stream:
+                received += len(part)
+                if time.monotonic() > self.deadline:
+                    raise httpx2.ReadTimeout("the answer takes too long")
+                if received > _MOST_BYTES:
+                    raise httpx2.ReadError(f"the answer has more than {_MOST_BYTES:,} bytes")
+                yield part
+
+        def close(self) -> None:
+            self.stream.close()
+
+    def begin(request: Any) -> None:
+        seconds = bounds().seconds_left(timeout_seconds)
+        request.extensions[_DEADLINE] = time.monotonic() + seconds
+        if seconds < timeout_seconds:
+            request.extensions["timeout"] = httpx2.Timeout(seconds).as_dict()
+
+    def limit(response: Any) -> None:
+        response.stream = Timed(response.stream, response.request.extensions[_DEADLINE])
+
+    return httpx2.Client(
+        timeout=timeout_seconds,
+        follow_redirects=False,
+        event_hooks={"request": [begin], "response": [limit]},
+    )
+
+
+_PER = Decimal(1_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """For a million tokens each, in a currency of the user's choice."""
+
+    input: Decimal
+    output: Decimal
+    cached: Decimal | None = None
+    """For what the service had read before; None where it costs as much as any other."""
+    as_of: date | None = None
+    """The day on which you looked the prices up; a forecast says it."""
+    batch: Decimal = Decimal("0.5")
+    """What a request in a batch costs, as a share of these prices."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    def __post_init__(self) -> None:
+        cached = self.input if self.cached is None else self.cached
+        if min(self.input, self.output, cached, self.batch) < 0:
+            raise ValueError("a price cannot be below 0")
+
+    def of(self, usage: Usage) -> Decimal:
+        cached = self.input if self.cached is None else self.cached
+        fresh = usage.input_tokens - usage.cached_tokens
+        return (fresh * self.input + usage.cached_tokens * cached + usage.output_tokens * self.output) / _PER
+
+
+def in_batch(usage: Usage, prices: Prices | None) -> Usage:
+    """The same usage at the price of a batch."""
+    return usage if prices is None else replace(usage, cost=prices.of(usage) * prices.batch)
+
+
+def priced(usage: Usage, prices: Prices | None) -> Usage:
+    return usage if prices is None else replace(usage, cost=prices.of(usage))

@@ -19,9 +19,16 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from pincite.errors import ProviderError
-from pincite.providers.faults import Fault, fault_of_status, redacted, waiting_time
-from pincite.providers.keys import checked_url, key_in
-from pincite.providers.patience import Calls, patiently
+from pincite.providers.faults import (
+    Calls,
+    Fault,
+    checked_url,
+    fault_of_status,
+    key_in,
+    patiently,
+    redacted,
+    waiting_time,
+)
 from pincite.records.bounds import bounds
 
 _MOST_BYTES = 64 * 1024 * 1024

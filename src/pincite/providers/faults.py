@@ -1,15 +1,25 @@
-"""Say what a service's refusal means, whether to try again, and nothing that it should not repeat."""
+"""Call a service patiently and with its key; say what a refusal means, and nothing it should not repeat."""
 
 from __future__ import annotations
 
+import functools
 import json
+import os
+import random
 import re
-from collections.abc import Mapping
+import threading
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import TypeVar
+from urllib.parse import urlsplit
 
-from pincite.errors import ProviderError
+from pydantic import ConfigDict
+
+from pincite.errors import ConfigError, ProviderError
+from pincite.records.bounds import bounds
 
 _MOST_SAID = 200
 _AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
@@ -108,3 +118,107 @@ def _message(body: object) -> str:
             (text for name in ("message", "detail", "error") if (text := _message(body.get(name)))), ""
         )
     return ""
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """How patiently an endpoint is called, and how much is sent to it at once."""
+
+    timeout_seconds: float = 30.0
+    attempts: int = 4
+    first_wait_seconds: float = 0.5
+    """Before the second attempt; each wait after that is twice as long."""
+    longest_wait_seconds: float = 30.0
+    parallel: int = 4
+    batch_texts: int = 64
+    batch_chars: int = 100_000
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    def __post_init__(self) -> None:
+        if min(self.timeout_seconds, self.attempts, self.parallel, self.batch_texts, self.batch_chars) <= 0:
+            raise ValueError("times and numbers of calls must be above 0")
+        if min(self.first_wait_seconds, self.longest_wait_seconds) < 0:
+            raise ValueError("a wait cannot be below 0 seconds")
+
+
+def patiently(calls: Calls, attempt: Callable[[], T | Fault]) -> T:
+    """What an attempt gives, or the error of the last one."""
+    for number in range(1, calls.attempts + 1):
+        given = attempt()
+        if not isinstance(given, Fault):
+            return given
+        # Where the time of the question is up, that is why the service did not answer.
+        bounds().go_on()
+        wait = _wait(calls, given, number)
+        if wait is None:
+            raise given.error from None
+        time.sleep(bounds().seconds_left(wait))
+        bounds().go_on()
+    raise AssertionError("the last attempt neither answered nor failed")
+
+
+@functools.cache
+def turns(service: str, parallel: int) -> threading.BoundedSemaphore:
+    """To be held during a call: so many at once, whoever in this process calls the service."""
+    return threading.BoundedSemaphore(parallel)
+
+
+def _wait(calls: Calls, fault: Fault, attempt: int) -> float | None:
+    """How long to wait before the next attempt; None when there is to be none."""
+    if fault.final or not fault.error.retryable or attempt == calls.attempts:
+        return None
+    if fault.wait_seconds is not None:
+        return fault.wait_seconds if fault.wait_seconds <= calls.longest_wait_seconds else None
+    # Not all at the same moment, where many wait for the same service.
+    wait: float = calls.first_wait_seconds * 2 ** (attempt - 1) * random.uniform(0.75, 1.25)
+    return min(wait, calls.longest_wait_seconds)
+
+
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
+
+
+def key_in(variable: str, provider: str) -> str:
+    """The key that the variable holds, or a ConfigError, which never shows what it holds."""
+    if not _VARIABLE.fullmatch(variable) or variable != variable.upper():
+        # Most likely the key itself, so it is not repeated.
+        raise ConfigError(
+            f"The option `key_variable` for {provider} is not the name of an environment variable.",
+            hint="Put the key into a variable such as PROVIDER_API_KEY, and its name into the option.",
+        )
+    key = os.environ.get(variable, "").strip()
+    if not key:
+        raise ConfigError(
+            f"{provider} needs a key, and the environment variable {variable} is not set.",
+            hint=f"Run: export {variable}=…",
+        )
+    if not all("!" <= character <= "~" for character in key):
+        raise ConfigError(
+            f"The environment variable {variable} does not hold a key for {provider}: "
+            "it has spaces or characters that no key has.",
+            hint=f"Copy the key again: export {variable}=…",
+        )
+    return key
+
+
+def checked_url(base_url: str) -> str:
+    """The address without a slash at its end, or a ConfigError. One with a password in it is refused."""
+    try:
+        parts = urlsplit(base_url)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable or re.search(r"[\s\x00-\x1f\x7f-\U0010ffff]", base_url):
+        raise ConfigError(
+            f"The option `base_url` is not the address of a service: {base_url.rpartition('@')[2]!r}.",
+            hint="Write it as https://host/v1",
+        )
+    if parts.username or parts.password or parts.query or parts.fragment:
+        raise ConfigError(
+            f"The option `base_url` for {parts.hostname} holds more than an address.",
+            hint="Leave out user, password and what follows a question mark; put the key into a variable.",
+        )
+    return base_url.rstrip("/")

@@ -10,13 +10,9 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, ValidationError
 
 from pincite.errors import MissingExtra, ProviderError
-from pincite.providers.conversing import UNUSABLE, Line
-from pincite.providers.dialects import OPENAI, in_dialect
-from pincite.providers.http_client import http_client
-from pincite.providers.keys import checked_url
-from pincite.providers.patience import Calls
-from pincite.providers.prices import Prices, priced
-from pincite.providers.wording import address_of, worded
+from pincite.providers.conversing import UNUSABLE, Line, Prices, http_client, priced
+from pincite.providers.faults import Calls, checked_url
+from pincite.providers.wording import OPENAI, address_of, in_dialect, worded
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 
 _URL = "https://api.openai.com/v1"

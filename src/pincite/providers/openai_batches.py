@@ -14,10 +14,9 @@ from typing import Any, ClassVar, Final
 from pydantic import BaseModel, ValidationError
 
 from pincite.errors import ConfigError, ProviderError
-from pincite.providers.conversing import Line
+from pincite.providers.conversing import Line, Prices, in_batch
 from pincite.providers.faults import redacted
 from pincite.providers.openai import OpenAiModel, errors
-from pincite.providers.prices import Prices, in_batch
 from pincite.providers.served_model import ServedModel
 from pincite.providers.submitting import (
     CLOCKS_DIFFER_SECONDS,

@@ -13,8 +13,7 @@ from pydantic import BaseModel
 from pincite.protocols import TextKind
 from pincite.providers.batching import as_vectors, by_index, in_batches
 from pincite.providers.endpoint import Endpoint
-from pincite.providers.keys import checked_url
-from pincite.providers.patience import Calls
+from pincite.providers.faults import Calls, checked_url
 
 _OPENAI = "https://api.openai.com/v1"
 # What models give that can be asked for less; others may refuse to be asked, even for their own size.

@@ -9,14 +9,10 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ValidationError
 
 from pincite.errors import ProviderError
-from pincite.providers.conversing import Line
-from pincite.providers.dialects import SERVED, bounded, in_dialect
-from pincite.providers.keys import checked_url
+from pincite.providers.conversing import Line, Prices, priced
+from pincite.providers.faults import Calls, checked_url
 from pincite.providers.openai import client_of, errors
-from pincite.providers.patience import Calls
-from pincite.providers.prices import Prices, priced
-from pincite.providers.spellings import spelled
-from pincite.providers.wording import address_of, worded
+from pincite.providers.wording import SERVED, address_of, bounded, in_dialect, spelled, worded
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 
 _MOST_NAMED = 8

@@ -10,8 +10,7 @@ from pydantic import BaseModel, RootModel
 
 from pincite.providers.batching import as_scores, by_index, in_batches
 from pincite.providers.endpoint import Endpoint
-from pincite.providers.keys import checked_url
-from pincite.providers.patience import Calls
+from pincite.providers.faults import Calls, checked_url
 
 
 class _Score(BaseModel):

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from types import MappingProxyType
 
 from pincite.errors import ConfigError, to_install
+from pincite.providers.faults import key_in
 from pincite.providers.gemini import variable_of
-from pincite.providers.keys import key_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Have a language model that sees read a page whose text came out garbled; its words are recognised words.
+"""Have a language model that sees read a garbled page or say what a picture shows; kept apart from the text.
 
 A model writes what is likely, not only what is printed. So its words carry a confidence that strict and
 paranoid refuse, and the page counts as one of low quality.
@@ -20,7 +20,7 @@ from pincite.errors import ConfigError
 from pincite.protocols import LanguageModel, SourcePage
 from pincite.records.completion import PicturePrompt
 from pincite.records.png import png
-from pincite.records.reading import Edges, ReadLine, ReadPage, ReadWord
+from pincite.records.reading import Edges, Raster, ReadLine, ReadPage, ReadWord
 
 CONFIDENCE = 60
 _WHOLE = 1_000
@@ -107,3 +107,42 @@ def _line(words: list[str], edges: Edges) -> ReadLine:
 @functools.cache
 def _instructions() -> str:
     return resources.files("pincite.providers").joinpath("prompts/vision.md").read_text("utf-8")
+
+
+LONGEST_DESCRIPTION = 600
+
+
+class Description(BaseModel):
+    """The strict form of a description."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    description: Annotated[str, Field(max_length=LONGEST_DESCRIPTION)]
+    decorative: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PictureDescriber:
+    """Descriptions of pictures; none of a picture that only decorates."""
+
+    model: LanguageModel
+    name: ClassVar[str] = "describe"
+
+    def __post_init__(self) -> None:
+        check_sees(self.model)
+
+    @property
+    def version(self) -> str:
+        return f"{self.model.name}-{hashlib.sha256(_describing_instructions().encode()).hexdigest()[:8]}"
+
+    def describe(self, raster: Raster) -> str:
+        asked = "What does the picture show?"
+        schema = Description.model_json_schema()
+        prompt = PicturePrompt(_describing_instructions(), "", asked, schema, picture=png(raster))
+        said = filled(self.model, prompt, Description, self.name)
+        return "" if said.decorative else " ".join(said.description.split())
+
+
+@functools.cache
+def _describing_instructions() -> str:
+    return resources.files("pincite.providers").joinpath("prompts/describer.md").read_text("utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from pincite.answer.signals import Signals
+from pincite.answer.claims import Signals
 from pincite.answer.verdicts import Judged
 from pincite.language.vocabulary import stems
 from pincite.records.question import Question, Stems, Term

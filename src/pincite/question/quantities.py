@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pincite.patterns import pattern
 from pincite.question.kinds import kinds_of
 from pincite.records.computation import Constant, OperandQuestion
-from pincite.values.currency_marks import find_marks
+from pincite.values.currencies import find_marks
 from pincite.values.date import find_years
 from pincite.values.registered import find
 

@@ -11,8 +11,16 @@ from dataclasses import dataclass
 from pincite.language.vocabulary import occurs, stems
 from pincite.records.document import Block, Document
 from pincite.records.question import Question, Term
-from pincite.structure.lead_ins import lead_in, name_above, neighbour, stems_of, title_stems
-from pincite.structure.said_of_rows import announcement_of, said_of_row, unasked_name
+from pincite.structure.lead_ins import (
+    announcement_of,
+    lead_in,
+    name_above,
+    neighbour,
+    said_of_row,
+    stems_of,
+    title_stems,
+    unasked_name,
+)
 
 # What a term counts for, by where it stands. A heading speaks for all that stands under it, but a
 # block that says the word itself is the surer witness.

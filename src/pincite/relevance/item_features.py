@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pincite.language.vocabulary import stems
 from pincite.records.document import Document
 from pincite.records.evidence import NamedWord
-from pincite.structure.named_runs import Run
+from pincite.structure.excerpts import Run
 
 ItemFeatures = Mapping[str, float]
 _SURE = 0.5

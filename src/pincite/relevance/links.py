@@ -31,9 +31,15 @@ from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.relevance.bearing import bearing, surroundings
 from pincite.structure.cells import values_in
-from pincite.structure.definitions import Definition, definitions, definitions_of
+from pincite.structure.definitions import (
+    Definition,
+    Pointer,
+    definitions,
+    definitions_of,
+    pointers,
+    target_of,
+)
 from pincite.structure.lead_ins import numbering_of, title_stems
-from pincite.structure.pointers import Pointer, pointers, target_of
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS
 from pincite.values.types import same

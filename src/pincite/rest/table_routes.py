@@ -15,8 +15,7 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import Field, model_validator
 from starlette.exceptions import HTTPException
 
-from pincite.answer.comparisons import Comparison
-from pincite.answer.document_tables import Cell, Decision, Row, Table, TableField
+from pincite.answer.document_tables import Cell, Comparison, Decision, Row, Table, TableField
 from pincite.errors import InputError, PinciteError
 from pincite.extract.deciding import Reviewer
 from pincite.extract.unsaid_paths import table_without_paths

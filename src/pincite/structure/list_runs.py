@@ -11,9 +11,17 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise, takewhile, zip_longest
 
 from pincite.records.document import FURNITURE, Block, Document
-from pincite.structure.item_marks import Mark, follows, opens, read_mark, resumes, stands_under
 from pincite.structure.lead_ins import is_row, lead_in
-from pincite.structure.list_outline import Place, places
+from pincite.structure.list_outline import (
+    Mark,
+    Place,
+    follows,
+    opens,
+    places,
+    read_mark,
+    resumes,
+    stands_under,
+)
 from pincite.structure.table_parts import goes_on
 
 # How many blocks may stand between two parts of one list: a footer, a header, a note, a title.

@@ -13,8 +13,8 @@ from pincite.records.recent import Same
 from pincite.records.span import Span
 from pincite.structure.cell_facts import MOST_CELLS, CellFact, facts_of, path_words
 from pincite.structure.fiscal_years import fiscal_year, last_day, other_name
+from pincite.structure.lead_ins import announcement_of
 from pincite.structure.lines import lines_of
-from pincite.structure.said_of_rows import announcement_of
 from pincite.structure.statements import statement_of
 from pincite.values.bands import Band, bands
 

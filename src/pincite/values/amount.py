@@ -15,9 +15,8 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from pincite.records.span import Span
-from pincite.values.currencies import CURRENCY_WORDS, DOLLARS, ONLY_IN_PAIR
-from pincite.values.currency_marks import find_marks
-from pincite.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
+from pincite.values.currencies import CURRENCY_WORDS, DOLLARS, ONLY_IN_PAIR, find_marks
+from pincite.values.gaps import GAP, SPACE, after_gap, read_unwrapped, stands_in_brackets
 from pincite.values.money import UNIT_WORDS, Money, read_moneys, read_unit, short_scale
 from pincite.values.number_words import NUMBER_WORDS
 from pincite.values.numerals import Numeral, find_numerals
@@ -27,14 +26,13 @@ from pincite.values.pairs import (
     IN_BRACKETS,
     WORDS,
     Written,
+    head_of,
     join_pairs,
     with_bare_numbers,
 )
-from pincite.values.range_ends import head_of
 from pincite.values.readings import Reading, in_order
 from pincite.values.surroundings import SIGN, after, before, weigh
 from pincite.values.types import Amount
-from pincite.values.wrapping import read_unwrapped
 
 _NAMES_COUNTRY = re.compile(r"(?i:US|U\.S|America|United)")
 _CODE_AFTER = re.compile(rf"(?<=[)\]]){GAP}(?P<code>[A-Z]{{3}})(?![\w])")

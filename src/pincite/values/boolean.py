@@ -14,11 +14,10 @@ from collections.abc import Iterator
 
 from pincite.patterns import pattern
 from pincite.records.span import Span
-from pincite.values.gaps import listed, phrases
+from pincite.values.gaps import listed, phrases, read_unwrapped
 from pincite.values.polarity import DENIAL, FINITE, REFUSING_WORDS, cancels, doubt_of
 from pincite.values.readings import Reading
 from pincite.values.types import Boolean
-from pincite.values.wrapping import read_unwrapped
 
 _STATING = (
     "agree|grant|warrant|represent|acknowledge|provide|include|apply|appl|own|retain|remain|waive|require|"

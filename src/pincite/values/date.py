@@ -16,21 +16,22 @@ from pincite.values.date_forms import (
     DAY_FIRST,
     MONTH_AND_YEAR,
     MONTH_ONLY,
+    MONTH_WORDS,
     NUMBERS,
     ORDINALS,
     WORD_DAY_FIRST,
     YEAR_FIRST,
     find_forms,
     is_form,
+    is_small,
+    month_number,
     spelled_year,
 )
-from pincite.values.gaps import GAP, SPACE, listed
-from pincite.values.months import MONTH_WORDS, is_small, month_number
+from pincite.values.gaps import GAP, SPACE, listed, read_unwrapped
 from pincite.values.number_words import find_words
 from pincite.values.readings import Reading, in_order
 from pincite.values.reference_numbers import is_label
 from pincite.values.types import DateValue
-from pincite.values.wrapping import read_unwrapped
 
 _VOCABULARY = MONTH_WORDS | {word.replace("-", "") for word in ORDINALS}
 _WEEKDAYS = listed("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")

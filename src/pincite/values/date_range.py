@@ -8,20 +8,107 @@ too.
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pydantic import ValidationError
 
 from pincite.records.span import Span
 from pincite.values.date import find_dates, find_years
-from pincite.values.gaps import GAP, SPACE
-from pincite.values.numeric_dates import alike, is_either_way, other_way
+from pincite.values.gaps import GAP, SPACE, listed
 from pincite.values.readings import Reading, in_order
 from pincite.values.reference_numbers import is_label
 from pincite.values.types import DateRange, DateValue
-from pincite.values.yearless import find_yearless
+
+_MONTHS = listed("January February March April May June July August September October November December")
+_NUMBER = {name[:3]: number for number, name in enumerate(_MONTHS, start=1)}
+_WRITTEN = [*_MONTHS, *(name.upper() for name in _MONTHS), *(name[:3] for name in _MONTHS), "Sept"]
+_MONTH = rf"(?P<month>{'|'.join(_WRITTEN)})(?![\w])\.?"
+_DAY = r"(?<![\w.,/-])(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?\.?"
+_FORMS = tuple(
+    re.compile(form)
+    for form in (
+        rf"{_DAY}{GAP}(?:of{SPACE})?{_MONTH}",
+        rf"(?<![\w]){_MONTH}{SPACE}(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?(?![\w])",
+        rf"(?<![\w])(?<![0-9][ .]){_MONTH}",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Yearless:
+    """A month, and perhaps a day of it."""
+
+    month: int
+    day: int | None
+    start: int
+    end: int
+
+    def iso(self, year: str) -> str:
+        return f"{year}-{self.month:02}" + (f"-{self.day:02}" if self.day else "")
+
+    def at(self, year: str) -> Reading[DateValue]:
+        """The same in that year."""
+        value = DateValue(iso=f"{year}-{self.month:02}", precision="month")
+        return Reading(value, self.start, self.end)
+
+
+def find_yearless(text: str, first: int, last: int) -> Iterator[Yearless]:
+    """The days and months between two offsets that name no year, the longest wording of each."""
+    taken = first
+    found = sorted(
+        (match for form in _FORMS for match in form.finditer(text, first, last)),
+        key=lambda match: (match.start(), -match.end()),
+    )
+    for match in found:
+        parts = match.groupdict()
+        month = _NUMBER[parts["month"][:3].title()]
+        day = int(parts["day"]) if parts.get("day") else None
+        if match.start() >= taken and (day is None or _exists(month, day)):
+            taken = match.end()
+            yield Yearless(month, day, match.start(), match.end())
+
+
+def _exists(month: int, day: int) -> bool:
+    try:
+        datetime.date(2024, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+_NUMERIC = re.compile(r"(?P<a>[0-9]{1,2})(?P<mark>[-/.])(?P<b>[0-9]{1,2})(?P=mark)(?P<year>[0-9]{4})")
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether both are two numbers and a year, with the same mark between them."""
+    a, b = _NUMERIC.fullmatch(one), _NUMERIC.fullmatch(other)
+    return a is not None and b is not None and a["mark"] == b["mark"]
+
+
+def is_either_way(written: str) -> bool:
+    """Whether either number may be the month."""
+    found = _NUMERIC.fullmatch(written)
+    return bool(found) and found is not None and _either(int(found["a"]), int(found["b"]))
+
+
+def other_way(reading: Reading[DateValue], written: str, like: str) -> Reading[DateValue]:
+    """The date with day and month in the order in which `like`, which is clear, has them."""
+    found, model = _NUMERIC.fullmatch(written), _NUMERIC.fullmatch(like)
+    if found is None or model is None or int(model["a"]) == int(model["b"]):
+        return reading
+    day_first = int(model["a"]) > 12
+    day, month = (found["a"], found["b"]) if day_first else (found["b"], found["a"])
+    value = DateValue(iso=f"{found['year']}-{int(month):02}-{int(day):02}", precision="day")
+    return replace(reading, value=value, ambiguous="")
+
+
+def _either(a: int, b: int) -> bool:
+    return a <= 12 and b <= 12 and a != b
+
 
 _DASH = r"[-\u2010-\u2015]"
 # What may stand beside a date and says no more than that day: "(inclusive)", "at 12:01 a.m.", "local time".

@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from pincite.records.span import Span
-from pincite.values.currencies import DOLLARS, WORDLIKE_CODES
-from pincite.values.currency_marks import Mark, Marks, country_after
+from pincite.values.currencies import DOLLARS, WORDLIKE_CODES, Mark, Marks, country_after
 from pincite.values.gaps import GAP, SPACE, after_gap, before_gap, listed
 from pincite.values.number_words import SCALES
 from pincite.values.numerals import Numeral
-from pincite.values.range_ends import stands_free
+from pincite.values.pairs import stands_free
 
 _ABBREVIATION = re.compile(
     rf"{GAP}(?:(?P<k>[kK])|(?P<m>m|M|(?i:mn|mm|mln|mio|mill?|millionen|millones|milioni|milhões))"

@@ -16,17 +16,85 @@ from pincite.records.span import Span
 from pincite.values.amount import find_amounts
 from pincite.values.date import find_dates
 from pincite.values.duration import find_durations
-from pincite.values.gaps import GAP, SPACE, stands_in_brackets
-from pincite.values.measures import read_measure
+from pincite.values.gaps import GAP, HYPHEN, SPACE, listed, one_line, read_unwrapped, stands_in_brackets
 from pincite.values.number_words import NUMBER_WORDS
 from pincite.values.numerals import Numeral, find_numerals
+from pincite.values.pairs import head_of, stands_free
 from pincite.values.percentage import find_percentages
-from pincite.values.range_ends import head_of, stands_free
 from pincite.values.readings import Reading, in_order
 from pincite.values.reference_numbers import is_label, labels
 from pincite.values.surroundings import SIGN, after, before, weigh
 from pincite.values.types import Number
-from pincite.values.wrapping import read_unwrapped
+
+_SHORT = listed(
+    "mg g kg mcg µg μg ug ng ml mL µL μL dL dl cl L l hl m cm mm km nm µm μm mi ft yd lb lbs oz "
+    "kt W kW MW GW kWh MWh GWh Wh V kV mV mA Hz kHz MHz GHz kB KB MB GB TB PB kbps Mbps Gbps "
+    "psi Pa kPa MPa hPa mbar mmHg mol mmol µmol mEq IU ppm ppb dB kN kJ MJ kcal rpm mph km/h "
+    "bbl sqm sqft m² m³ m2 m3 cm² cm³ km² ft² ft³ °C °F °K ° ℃ ℉ Ω ms px dpi"
+)
+_LONG_UNITS = listed(
+    "milligrams? grams? kilograms? micrograms? millilit(?:er|re)s? lit(?:er|re)s? met(?:er|re)s? "
+    "centimet(?:er|re)s? millimet(?:er|re)s? kilomet(?:er|re)s? miles? feet foot inch(?:es)? "
+    "yards? acres? hectares? tons? tonnes? pounds? ounces? gallons? barrels? watts? kilowatts? "
+    "megawatts? kilowatt-hours? megawatt-hours? volts? amperes? degrees? bytes? megabytes? "
+    "gigabytes? terabytes? calories units? bar people persons? children men women"
+)
+_SIGNS = "|".join(sorted(map(re.escape, _SHORT), key=len, reverse=True))
+_ADJECTIVE = rf"(?:(?i:square|cubic|metric|nautical|sq\.?|cu\.?){SPACE})?"
+_OF = rf"(?:{SPACE}(?:Celsius|Fahrenheit|C|F)(?![\w]))?"
+_BY = (
+    rf"(?:{GAP}/{GAP}[0-9]{{1,4}}(?:\.[0-9]{{1,2}})?[ ]?(?:{_SIGNS})|/(?:[A-Za-zµμ]{{1,12}}[²³23]?)"
+    rf"|{SPACE}(?i:per){SPACE}[0-9]{{1,4}}(?:\.[0-9]{{1,2}})?[ ]?(?:{_SIGNS})"
+    rf"|{SPACE}(?i:per|an?){SPACE}(?!(?i:the|cent)(?![\w]))[A-Za-z]{{1,20}}[²³]?)"
+)
+_MEASURE = re.compile(
+    rf"(?:{HYPHEN})?{GAP}(?P<unit>{_ADJECTIVE}(?:{_SIGNS}|(?i:{'|'.join(_LONG_UNITS)})){_OF}(?![\w°]){_BY}{{0,2}})(?![\w])"
+)
+# "20 days per year": a length of time by itself is a duration, by another one it is a number.
+_RATE = re.compile(
+    rf"{SPACE}(?P<unit>(?i:hours?|days?|weeks?|months?|minutes?|times)"
+    rf"{SPACE}(?i:per|an?|each|every){SPACE}[a-z]{{3,20}})(?![\w])"
+)
+_KINDS = listed(
+    "full-time part-time outstanding authori[sz]ed issued registered common ordinary preferred additional "
+    "equal monthly quarterly annual weekly daily individual active permanent new other separate original "
+    "certified consecutive successive different voting non-voting independent qualified eligible affected "
+    "residential commercial licen[sc]ed concurrent named executed duplicate"
+)
+_THING = re.compile(
+    rf"{SPACE}(?:(?i:or){SPACE}(?i:more|fewer|less){SPACE})?(?P<unit>(?:(?i:{'|'.join(_KINDS)}){SPACE}){{0,3}}(?P<noun>[A-Za-z]{{2,24}}s)(?![\w])(?!['’][A-Za-z])"
+    rf"(?:{SPACE}(?i:per){SPACE}(?!(?i:the|cent|centum|annum)(?![\w]))[a-z]{{2,20}}(?![\w]))?)"
+)
+# Words in -s that count nothing, mostly what may follow the number of a party or an item.
+_NO_THING = frozenset(
+    listed(
+        "is was has does this its his us as thus plus minus less unless across always towards "
+        "perhaps besides versus agrees applies provides requires sets means includes contains "
+        "states shows gives says makes takes becomes remains begins ends starts refers relates "
+        "covers governs allows permits grants constitutes represents warrants exceeds equals "
+        "represents constitutes expires business previous various following process access basis "
+        "analysis address series gross class pass loss"
+    )
+)
+
+
+def read_measure(text: str, end: int, *, plural: bool) -> tuple[str | None, int]:
+    """The unit after a number that ends at `end`, and where the unit ends. None: nothing is named.
+
+    Only several things have a name that can be told from a verb, so `plural` says whether to look
+    for one.
+    """
+    found = _RATE.match(text, end) or _MEASURE.match(text, end)
+    if found is None and plural:
+        thing = _THING.match(text, end)
+        found = thing if thing and _is_thing(thing["noun"]) else None
+    return (one_line(found["unit"]), found.end()) if found else (None, end)
+
+
+def _is_thing(word: str) -> bool:
+    lower = word.lower()
+    return not word.isupper() and lower not in _NO_THING and not lower.endswith(("ss", "us", "is"))
+
 
 _LINE_START = re.compile(r"(?:\A|\n)[^\S\n]{0,40}\Z")
 _HEADING_START = re.compile(r"(?:\A|[\n.;:]|\s\s)[^\S\n]{0,40}\Z")

@@ -13,15 +13,22 @@ from dataclasses import replace
 from decimal import Decimal
 
 from pincite.records.span import Span
-from pincite.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
+from pincite.values.gaps import GAP, SPACE, after_gap, read_unwrapped, stands_in_brackets
 from pincite.values.number_words import NUMBER_WORDS
 from pincite.values.numerals import Numeral, find_numerals
-from pincite.values.pairs import DISAGREE, IN_BRACKETS, WORDS, Written, join_pairs, with_bare_numbers
-from pincite.values.range_ends import head_of, stands_free
+from pincite.values.pairs import (
+    DISAGREE,
+    IN_BRACKETS,
+    WORDS,
+    Written,
+    head_of,
+    join_pairs,
+    stands_free,
+    with_bare_numbers,
+)
 from pincite.values.readings import Reading, in_order
 from pincite.values.surroundings import SIGN, after, before, weigh
 from pincite.values.types import Percentage
-from pincite.values.wrapping import read_unwrapped
 
 _VOCABULARY = NUMBER_WORDS | {"percent", "percentage", "centum", "basis", "points", "point"}
 _UNIT = re.compile(

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Literal
 
 from pincite.patterns import pattern
-from pincite.values.currency_marks import find_marks
+from pincite.values.currencies import find_marks
 from pincite.values.figures import MAX_DIGITS, read_marks
 
 DecimalMark = Literal["", ".", ","]

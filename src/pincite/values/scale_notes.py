@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pincite.patterns import pattern
-from pincite.values.currencies import ISO_4217
-from pincite.values.currency_marks import find_marks
+from pincite.values.currencies import ISO_4217, find_marks
 
 _SIGN = r"(?-i:(?:[A-Z]{1,3}\s?)?[$€£¥₹]|[A-Z]{3}|Rs\.?|R)"
 _NAME = (

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.answer.answers import Evidence, type_of
-from pincite.values.currency_marks import find_marks
+from pincite.values.currencies import find_marks
 from pincite.values.printed_figure import printed_figure
 from pincite.values.registered import derive
 from pincite.values.scale_notes import scale_notes

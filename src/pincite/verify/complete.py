@@ -10,10 +10,9 @@ from pincite.answer.verdicts import Judged
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Overlap
 from pincite.records.library import Identity
-from pincite.structure.item_marks import Mark, follows, opens, read_mark, resumes
-from pincite.structure.list_outline import Place
+from pincite.structure.list_outline import Mark, Place, follows, opens, read_mark, resumes
 from pincite.structure.list_runs import ANNOUNCES_MORE, announced, resumption, tree_places
-from pincite.structure.total_rows import adds_up
+from pincite.structure.table_parts import adds_up
 
 
 @dataclass(frozen=True, slots=True)

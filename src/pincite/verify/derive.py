@@ -26,7 +26,7 @@ from pincite.relevance.links import Chain, chain_of
 from pincite.structure.cell_facts import fact_at
 from pincite.structure.cells import values_in
 from pincite.structure.lead_ins import numbering_of
-from pincite.structure.multiples import multiplied
+from pincite.structure.table_scales import multiplied
 from pincite.values.date import find_years_alone
 from pincite.values.readings import Reading
 from pincite.values.table import table_value

@@ -14,8 +14,7 @@ from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
-from pincite.structure.lead_ins import lead_in
-from pincite.structure.said_of_rows import said_of_row
+from pincite.structure.lead_ins import lead_in, said_of_row
 from pincite.values.types import Boolean
 
 _LONGEST_TITLE = 300
