@@ -54,6 +54,7 @@ from pincite.rest.run_forms import (
 )
 
 M = TypeVar("M", bound=BaseModel)
+P = TypeVar("P", DocumentList, JobList, TableList)
 _PIECE_BYTES = 1 << 16
 _PROBLEM = "urn:pincite:problem:"
 
@@ -95,13 +96,8 @@ class Client:
 
     def documents(self) -> Iterator[DocumentSummary]:
         """All documents in order of name, fetched page by page."""
-        after = ""
-        while True:
-            page = self._get(DocumentList, "/v1/documents", after=after)
+        for page in self._pages(DocumentList, "/v1/documents"):
             yield from page.documents
-            if page.next is None:
-                return
-            after = page.next
 
     def document(self, name: str) -> DocumentDetail:
         """What a document is and how it was read."""
@@ -182,13 +178,7 @@ class Client:
 
     def tables(self) -> list[MadeTableForm]:
         """The tables that were made before, fetched page by page."""
-        found: list[MadeTableForm] = []
-        after: str | None = ""
-        while after is not None:
-            page = self._get(TableList, "/v1/tables", after=after)
-            found += page.tables
-            after = page.next
-        return found
+        return [each for page in self._pages(TableList, "/v1/tables") for each in page.tables]
 
     def made_table(self, id: str) -> Table:
         """A table that was made before, with all that was decided since."""
@@ -219,13 +209,8 @@ class Client:
 
     def jobs(self) -> Iterator[JobForm]:
         """All jobs, the newest first, fetched page by page."""
-        after = ""
-        while True:
-            page = self._get(JobList, "/v1/jobs", after=after)
+        for page in self._pages(JobList, "/v1/jobs"):
             yield from page.jobs
-            if page.next is None:
-                return
-            after = page.next
 
     def job(self, id: str) -> JobDetail:
         """A job with all of its documents."""
@@ -278,6 +263,13 @@ class Client:
 
     def _get(self, form: type[M], path: str, **query: object) -> M:
         return form.model_validate_json(self._sent("GET", path, query=query).content)
+
+    def _pages(self, form: type[P], path: str) -> Iterator[P]:
+        after: str | None = ""
+        while after is not None:
+            page = self._get(form, path, after=after)
+            yield page
+            after = page.next
 
     def _post(self, form: type[M], path: str, body: Mapping[str, object] | None = None) -> M:
         sent = self._sent("POST", path, body=None if body is None else _given(body))

@@ -203,20 +203,12 @@ def _settings_file() -> Finding:
 def _models(settings: Settings) -> Finding:
     """Whether the local models work; without them there are leads only, which is not a fault."""
     if not settings.local_models:
-        return Finding(
-            "models",
-            True,
-            "switched off: you get leads, found by words, and no answers",
-            partial=True,
-        )
+        off = "switched off: you get leads, found by words, and no answers"
+        return Finding("models", True, off, partial=True)
     weights = str(settings.weights or "")
     if not weights and not are_installed():
-        return Finding(
-            "models",
-            True,
-            "this package has none: you get leads, found by words, and no answers",
-            partial=True,
-        )
+        none = "this package has none: you get leads, found by words, and no answers"
+        return Finding("models", True, none, partial=True)
     try:
         found = examined(weights, settings.threads)
     except (ConfigError, ImportError, RuntimeError) as error:
@@ -235,12 +227,8 @@ def _language_models(settings: Settings) -> Finding:
     services = usable({chosen: str(named)} if named else {})
     for service in services:
         if service.name == chosen and not service.ok:
-            return Finding(
-                "providers",
-                False,
-                f"{chosen} is set but cannot be used: {service.reason}",
-                service.hint,
-            )
+            detail = f"{chosen} is set but cannot be used: {service.reason}"
+            return Finding("providers", False, detail, service.hint)
     can, cannot = ([f"{s.name} ({s.reason})" for s in services if s.ok is ok] for ok in (True, False))
     if not can:
         detail = f"none is set up, and none is needed: {', '.join(cannot)}"

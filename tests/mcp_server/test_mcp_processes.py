@@ -346,7 +346,7 @@ def test_missing_library_is_told_and_not_made(tmp_path):
 
 
 def test_missing_sdk_is_told_with_the_command_that_installs_it(pincite_here, monkeypatch):
-    monkeypatch.setattr("pincite.mcp.requirement.find_spec", lambda name: None)
+    monkeypatch.setattr("pincite.cli.serve.find_spec", lambda name: None)
     refused = pincite_here()
     assert refused.exit_code == 3
     assert "pip install 'pincite[mcp]'" in refused.stderr

@@ -14,8 +14,16 @@ import typer
 
 from pincite.cli.options import AsJson, Documents, MaxRisk, Model, Password, Strictness, Temporary, named
 from pincite.cli.reporting import reported, show_error
-from pincite.cli.screen import notice, one_line, print_line, print_text, printable_name, say
-from pincite.cli.typed import is_typed, typed_lines
+from pincite.cli.screen import (
+    is_typed,
+    notice,
+    one_line,
+    print_line,
+    print_text,
+    printable_name,
+    say,
+    typed_lines,
+)
 from pincite.errors import InputError, PinciteError
 
 if TYPE_CHECKING:

@@ -1,20 +1,22 @@
-"""The verb `config`: the settings in force and where each comes from."""
+"""The verbs `config` and `doctor`: the settings in force, and whether all is in order."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import typer
 
 from pincite.cli.options import AsJson, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import new_table, output, print_object, printable, say
+from pincite.cli.screen import new_table, output, print_object, print_text, printable, say
 
 if TYPE_CHECKING:
+    from pincite.diagnosis import Finding
     from pincite.settings import Settings
 
-
 _WIDEST = 60
+_DETAIL_COLUMN = 14
 
 
 def config(context: typer.Context, as_json: AsJson = False) -> None:
@@ -70,3 +72,34 @@ def _in_words(value: object) -> str:
         case list():
             return ", ".join(_in_words(inner) for inner in value)
     return str(value)
+
+
+def doctor(context: typer.Context, as_json: AsJson = False) -> None:
+    """Check the installation, the settings and the library. Changes nothing.
+
+    ✓ works · ✗ does not work · – works, but something optional is missing or still to do.
+
+    \b
+    Example:
+      pincite doctor
+    """
+    with reported(as_json):
+        from pincite.diagnosis import examine, exit_code
+
+        findings = examine(named(context).given())
+        if as_json:
+            print_object({"ok": all(f.ok for f in findings), "findings": [asdict(f) for f in findings]})
+            raise typer.Exit(exit_code(findings))
+        for finding in findings:
+            sign = _sign(finding)
+            detail = (printable(finding.detail), "dim" if finding.ok else "")
+            print_text(sign, f"{finding.name:<12}", detail, hanging=_DETAIL_COLUMN)
+            if finding.hint and not finding.ok:
+                print_text((printable(finding.hint), "yellow"), indent=_DETAIL_COLUMN)
+        raise typer.Exit(exit_code(findings))
+
+
+def _sign(finding: Finding) -> tuple[str, str]:
+    if not finding.ok:
+        return "✗ ", "bold red"
+    return ("– ", "yellow") if finding.partial else ("✓ ", "green")

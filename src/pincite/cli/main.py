@@ -21,11 +21,9 @@ from pincite.cli.certify import certify
 from pincite.cli.chat import chat
 from pincite.cli.check import check
 from pincite.cli.compare import compare
-from pincite.cli.config import config
-from pincite.cli.doctor import doctor
-from pincite.cli.documents import documents
+from pincite.cli.config import config, doctor
+from pincite.cli.documents import documents, forget
 from pincite.cli.extracting import extract
-from pincite.cli.forget import forget
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
 from pincite.cli.library_verbs import group as library_verbs

@@ -13,8 +13,7 @@ import typer
 from pincite.cli.options import MaxRisk, Model, Strictness, named
 from pincite.cli.past_runs import login
 from pincite.cli.reporting import reported, show_error
-from pincite.cli.screen import notice, say
-from pincite.cli.typed import is_typed, typed_lines
+from pincite.cli.screen import is_typed, notice, say, typed_lines
 from pincite.errors import InputError
 
 if TYPE_CHECKING:

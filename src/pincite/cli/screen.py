@@ -1,4 +1,4 @@
-"""Write to the terminal: answers to standard output, everything else to standard error."""
+"""Use the terminal: answers to standard output, all else to standard error, and read what is typed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Union
 
 from pincite import logs
@@ -32,6 +33,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _CONTROL_IN_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 # What JSON lets through of the same, and the marks that turn the direction of writing.
 _CONTROL_IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_PROMPT = "> "
 
 
 @functools.cache
@@ -167,3 +169,43 @@ def _console(stderr: bool) -> Console:
 def _text_width() -> int:
     columns = output().width if output().is_terminal else shutil.get_terminal_size().columns
     return min(columns, _WIDEST_TEXT)
+
+
+def is_typed() -> bool:
+    """Whether somebody sits at a terminal, and the lines do not come from a pipe or a file."""
+    return sys.stdin.isatty()
+
+
+def typed_lines(*, keep_output: bool) -> Iterator[str]:
+    """Each line without its end; with `keep_output` no prompt goes to standard output."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")  # what is no text must not end the conversation
+    if not is_typed():
+        yield from (line.rstrip("\n") for line in sys.stdin)
+    elif keep_output or not sys.stdout.isatty():
+        yield from _beside_output()
+    else:
+        yield from _edited()
+
+
+def _edited() -> Iterator[str]:
+    """Lines that can be edited and called back where the system offers that; none is written to a file."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  to import it is to have input() edit lines
+    while True:
+        try:
+            yield input(_PROMPT)
+        except EOFError:
+            print()  # the shell's own prompt would follow on the same line
+            return
+
+
+def _beside_output() -> Iterator[str]:
+    """The prompt on standard error, for standard output is for programs."""
+    while True:
+        print(_PROMPT, end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print(file=sys.stderr)
+            return
+        yield line.rstrip("\n")
