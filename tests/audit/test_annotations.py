@@ -67,7 +67,7 @@ def test_nothing_of_where_the_file_was_is_exported(library):
 
 def test_table_has_no_annotations(library):
     with pytest.raises(InputError, match="Only a run has annotations"):
-        library.report(library.table(["monthly fee"]), form="annotations")
+        library.report(library.table(fields=["monthly fee"]), form="annotations")
 
 
 def test_page_of_a_pdf_is_a_fragment_with_a_rectangle_around_the_words():
@@ -76,7 +76,7 @@ def test_page_of_a_pdf_is_a_fragment_with_a_rectangle_around_the_words():
     sentence, _ = cited(made.fact, printed.text)
     identity = identify("default", "a.pdf", b"", printed.parse)
     evidence = recover(Proof(identity, printed, sentence, "exact"))
-    sources = Sources("default", lambda each: Held(each, printed), lambda each: b"")
+    sources = Sources("default", lambda each: Held(each, printed, b""), lambda each: b"")
 
     exported = json.loads(web_annotations(_answer(evidence), "2026-01-01", sources))
     selectors = exported["first"]["items"][0]["target"]["selector"]

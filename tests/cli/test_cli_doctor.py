@@ -278,7 +278,7 @@ def test_doctor_says_how_to_install_what_reads_scans_and_office_files(
     said = " ".join(result.stdout.split())
     assert "– ocr not installed, so scans and images cannot be read." in said
     assert "To install: pip install 'pincite[ocr]'" in said
-    assert "– office not installed, so Word, PowerPoint" in said
+    assert "– office not installed, so Word and PowerPoint" in said
 
 
 def test_doctor_gives_no_tick_to_vectors_that_are_not_made(pincite: CommandLine, models_as_by_default: None):
