@@ -139,7 +139,7 @@ _TEXT_IS_FILE = (".txt", ".md", ".markdown")
 def read_own(path: Path, data: Path | None, split: str = "own") -> GoldSet:
     """The questions of one file. Their documents are in its folder or in `data`, or in `docs` there."""
     if not path.is_file():
-        raise InputError(f"There is no file {path}.", hint="Check the path, or name a public set.")
+        raise InputError(f"There is no file {path}.", hint="Check the path.")
     if path.suffix.lower() not in SUFFIXES:
         raise InputError(
             f"{path.name} is neither JSON lines nor a CSV file.",
