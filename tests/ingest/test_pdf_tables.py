@@ -15,7 +15,7 @@ from pincite.ingest.captions import caption_of, is_continued, tie
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.records.document import Box, Document, Table
 
-_BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "tables.py"
+_BENCHMARK = Path(__file__).parents[2] / "evals" / "bench" / "tables.py"
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ from pincite.decide.conflicts.kinship import days_in_opening, main_of
 from pincite.records.document import Document
 
 _NOWHERE = 1_000_000
-_NO_DAY = "9"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,8 @@ def _family(main: str, names: Sequence[str], load: Callable[[str], Document]) ->
         return Family(names[0])
     days = {name: days_in_opening(load(name)) for name in names}
     if main not in days:
-        main = min(names, key=lambda name: (min(days[name], default=_NO_DAY), name))
+        first = min((day for each in days.values() for day in each), default="")
+        main = min(names, key=lambda name: (not days[name], _own_day(name, days, first), name))
     start = min(days.pop(main), default="")
     changing = sorted(days, key=lambda name: (_own_day(name, days, start), name))
     return Family(main, tuple(changing))
