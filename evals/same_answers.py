@@ -22,7 +22,7 @@ from typing import Any
 import pincite
 from evals.score.gold_set import within
 from evals.sets.known import WITHOUT_FOLDS, gold_set
-from pincite.quality.gold import GoldRow, Source
+from pincite.quality.questions import GoldRow, Source
 
 VOLATILE = frozenset({"run", "seconds", "version"})
 
