@@ -14,8 +14,8 @@ from pincite.question.plainly import plainly
 from pincite.records.question import Question
 
 TRAPS = Path(__file__).parents[1] / "traps" / "traps.jsonl"
-# Of 3,000 pairs three fail today, so that a sample fails now and then: only capitals make "Classic" a name, and
-# a dash before "fine?" hides the question behind "Could you please tell me".
+# Of 3,000 pairs three fail today, so that a sample fails now and then: only capitals make "Classic" a name,
+# and a dash before "fine?" hides the question behind "Could you please tell me".
 READ_OTHERWISE = {
     "How much do I have to pay to bring a friend on a Classic contract?",
     "A bidder in an open tender brings a EUR 10 box of chocolates - fine?",
