@@ -8,6 +8,19 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, SerializeAsAny
 
 Method = Literal["verbatim", "computed", "inferred", "none"]
+Role = Literal[
+    "answer",  # the whole sentence, row or item that answers
+    "words",  # the words in it that are meant
+    "stem",  # what introduces the list that it is an item of
+    "head",  # what names the row or column of a cell
+    "scale",
+    "currency",
+    "limit",
+    "condition",
+    "definition",
+    "rule",
+]
+"""What a cited place is cited for."""
 
 
 class Signals(BaseModel):
@@ -93,6 +106,7 @@ class Citation(BaseModel):
     quote: Annotated[str, Field(min_length=1, max_length=LONGEST_TABLE)] = Field(repr=False)
     start: int | None = None
     """Where in the text it starts, for one of several equal cells of a row; None where the lines tell."""
+    role: Role = "answer"
 
 
 class Claim(BaseModel):
