@@ -18,7 +18,7 @@ from pincite.retrieve.paths import ByWords
 from pincite.retrieve.search import search
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 from pincite.verify.strictness import proofs_for
 from tests.adversary.court import LEVELS, claim_of
 from tests.adversary.facts import FILLER, any_fact, document_with

@@ -23,7 +23,7 @@ from pincite.quality.marking import answer_of
 from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source
 from pincite.values.registered import find, value_type
 from pincite.values.types import same
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 Kind = Literal["change", "deletion"]
 Mark = Literal["followed", "stale", "vanished", "other", "withheld"]

@@ -20,7 +20,7 @@ from pincite.structure.cells import values_in
 from pincite.values.readings import Reading
 from pincite.values.registered import find, value_types
 from pincite.values.types import Text
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 WORDS = "text"
 SAYS_NOTHING = FURNITURE | {"heading"}

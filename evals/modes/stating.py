@@ -20,7 +20,7 @@ from pincite.values.agreement import may_be_one
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS, find, moved, value_types
 from pincite.values.types import Amount, DateValue, Number, same
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 # What an answer without a typed value may be all the same, the more telling first.
 _TELLING = ("date", "amount", "percentage", "duration", "iban", "organisation")

@@ -13,7 +13,7 @@ from pincite.quality.observing import lead_place, place_of
 from pincite.records.candidate import Candidate
 from pincite.records.evidence import FoundPassage
 from pincite.values.registered import find, value_types
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 _UNCERTAIN = 0.5
 SCAN = "scan"

@@ -11,7 +11,7 @@ from pincite.picture.cited import cited_page
 from pincite.quality.questions import Source
 from pincite.records.library import Held
 from pincite.records.span import Span
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 _ANSWERED = (255, 190, 60, 90)
 _EXPECTED = (60, 170, 110, 80)

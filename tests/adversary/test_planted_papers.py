@@ -20,7 +20,7 @@ from pincite.records.library import Held, identify
 from pincite.records.run import Run
 from pincite.retrieve.words import build
 from pincite.values.registered import derive, find
-from pincite.verify.planted import speaks_to_machines
+from pincite.prove.planted import speaks_to_machines
 from tests.adversary.planted_papers import (
     CONTRADICTING,
     PAPERS,

@@ -26,8 +26,8 @@ from pincite.records.span import Span
 from pincite.service import Library
 from pincite.values.types import Amount
 from pincite.values.types import Text as TextValue
-from pincite.verify.quote import locate
-from pincite.verify.recover import recover
+from pincite.prove.quote import locate
+from pincite.prove.place import recover
 
 QUESTION = "How much is the monthly fee?"
 FEE_VALUE = Amount(value=Decimal("4500.00"), currency="EUR", unit=None)

@@ -15,7 +15,7 @@ from pincite.audit.places import Sources
 from pincite.audit.report_files import web_annotations
 from pincite.records.evidence import Proof
 from pincite.records.library import Held, identify
-from pincite.verify.recover import recover
+from pincite.prove.place import recover
 from tests.audit.edited_pairs import cited
 from tests.audit.papers import paper
 from tests.audit.typeset import as_pdf

@@ -16,7 +16,7 @@ from tests.gold import rows
 
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 from pincite.values.registered import value_type
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 Lie = Literal["value", "quote", "lines"]
 _LINE = re.compile(r"^(\d+): (.*)$", re.MULTILINE)

@@ -19,7 +19,7 @@ from pincite.records.document import Document
 from pincite.testing import parser_keeps_its_promise
 from pincite.values.amount import find_amounts
 from pincite.values.duration import find_durations
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 LEGAL = (
     level(0, "%1.")

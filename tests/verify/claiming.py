@@ -12,7 +12,7 @@ from pincite.records.span import Span
 from pincite.values.types import Amount, Boolean, Text
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 
 def dollars(number: str, quote: str, *more: str, **changes) -> Claim:

@@ -27,7 +27,7 @@ from evals.tests.score.changed_documents import (
 )
 from pincite.quality.questions import GoldAnswer
 from pincite.values.registered import find
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 
 def without(row):

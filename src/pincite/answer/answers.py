@@ -23,7 +23,7 @@ from pydantic import (
 )
 
 from pincite import errors
-from pincite.answer.claims import AnySignals, Method
+from pincite.answer.claims import AnySignals, Method, Role
 from pincite.answer.verdicts import Chance, Published, Verdict, Warrant
 from pincite.answer.verdicts import Grade as Grade
 from pincite.errors import PinciteError, UnverifiedError
@@ -104,6 +104,7 @@ class Evidence(Published):
     lines: tuple[int, int]
     start: int
     end: int
+    role: Role = "answer"
     snippet: str = Field(repr=False)
     grade: Grade
     boxes: list[EvidenceBox]

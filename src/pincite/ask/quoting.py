@@ -9,8 +9,8 @@ from pincite.errors import InputError
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.span import Span
-from pincite.verify.quote import locate
-from pincite.verify.recover import recover
+from pincite.prove.quote import locate
+from pincite.prove.place import recover
 
 LONGEST_QUOTE = 20_000
 

@@ -57,7 +57,7 @@ from pincite.values.types import Boolean
 from pincite.verify.derive import derive
 from pincite.verify.figure import called, fact_of, in_full, names_of
 from pincite.verify.limited_by import limits, qualifiers, unseen
-from pincite.verify.recover import recover
+from pincite.prove.place import recover
 from pincite.verify.value import words_in
 
 Place = tuple[str, tuple[int, int], str, str]

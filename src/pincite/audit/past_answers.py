@@ -33,8 +33,8 @@ from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.structure.cells import values_in
 from pincite.values.types import Clause, Text, same
-from pincite.verify.quote import locate
-from pincite.verify.recover import recover
+from pincite.prove.quote import locate
+from pincite.prove.place import recover
 from pincite.verify.value import ValueCheck
 
 

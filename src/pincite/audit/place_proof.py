@@ -13,7 +13,7 @@ from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.records.span import Span
 from pincite.verify.again import all_stand, reads_so, stands
-from pincite.verify.recover import recover
+from pincite.prove.place import recover
 
 # Boxes are kept as 32-bit floats, and a PDF library may draw a letter a hair wider.
 _CLOSE_POINTS = 0.5

@@ -11,7 +11,7 @@ from pincite.answer.document_tables import Cell, ComparedField, Comparison, Tabl
 from pincite.extract.cell_words import STATE_WORDS, reason_of, value_of
 from pincite.values.agreement import agree
 from pincite.values.types import Clause, Text
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 
 def compared(table: Table) -> Comparison:

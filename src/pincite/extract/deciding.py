@@ -26,8 +26,8 @@ from pincite.records.evidence import Proof
 from pincite.records.library import Held, Identity
 from pincite.records.span import Span
 from pincite.records.wilson import wilson
-from pincite.verify.quote import locate
-from pincite.verify.recover import recover
+from pincite.prove.quote import locate
+from pincite.prove.place import recover
 
 
 @dataclass(frozen=True, slots=True)

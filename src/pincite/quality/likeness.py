@@ -27,7 +27,7 @@ from pincite.quality.questions import GoldAnswer
 from pincite.values.printed_figure import printed_figure
 from pincite.values.registered import find
 from pincite.values.types import Duration
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 Likeness = Literal["exact", "normalised", "different", "unknown"]
 Value = Mapping[str, Any]

@@ -15,7 +15,7 @@ from pincite.answer.answers import Answer, Derivation, Evidence, Item, Lead, Out
 from pincite.quality.questions import GoldAnswer, Record
 from pincite.values.types import Boolean
 from pincite.verify.again import all_stand, follows, is_scaled, operand_follows, scales_to, stands
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 
 class Place(Record):

@@ -22,7 +22,7 @@ from pincite.structure.unseen import is_torn
 from pincite.values.registered import value_type, value_types
 from pincite.verify.context import Context
 from pincite.verify.derive import linked
-from pincite.verify.quote import Match, locate
+from pincite.prove.quote import Match, locate
 
 STRUCTURE, QUOTE = "structure", "quote"
 

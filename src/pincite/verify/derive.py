@@ -31,7 +31,7 @@ from pincite.values.date import find_years_alone
 from pincite.values.readings import Reading
 from pincite.values.table import table_value
 from pincite.values.types import Amount, Boolean, Clause, DateValue, Number, TableValue, Text, same
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 from pincite.verify.yes_or_no import stated
 
 # What may be left off a sentence that is quoted whole.

@@ -15,7 +15,7 @@ from pincite.structure.cell_facts import CellFact, fact_at, path_words
 from pincite.values.types import Number
 from pincite.verify.again import scaling
 from pincite.verify.derive import derive
-from pincite.verify.recover import recover
+from pincite.prove.place import recover
 
 
 def fact_of(question: Question, claim: Claim, proof: Proof) -> CellFact | None:

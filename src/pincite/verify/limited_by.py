@@ -16,7 +16,7 @@ from pincite.structure.qualifiers import limits_around, limits_at, worded
 from pincite.values.boolean import condition_in
 from pincite.values.types import Boolean
 from pincite.verify.derive import derive, linked
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 from pincite.verify.yes_or_no import stating
 
 

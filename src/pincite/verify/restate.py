@@ -23,7 +23,7 @@ from pincite.values.types import Amount, Boolean, DateValue, Number, Text, same
 from pincite.verify.citation import place_of
 from pincite.verify.context import Context
 from pincite.verify.derive import readings_of
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 _AS_PRINTED = frozenset({"exact", "typesetting"})
 

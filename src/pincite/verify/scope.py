@@ -14,7 +14,7 @@ from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.structure.lead_ins import title_stems
 from pincite.structure.within import within
-from pincite.verify.planted import planted
+from pincite.prove.planted import planted
 
 
 @dataclass(frozen=True, slots=True)

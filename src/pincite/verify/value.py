@@ -17,7 +17,7 @@ from pincite.values.polarity import DENIAL, tempers
 from pincite.values.types import Boolean, Text
 from pincite.verify.derive import Derived, covers_whole, derive, linked
 from pincite.verify.paraphrase import paraphrases
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 from pincite.verify.support import evidence_of
 
 _STOPS = " \t\r\n.,;:"

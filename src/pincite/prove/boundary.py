@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 
 from pincite.patterns import pattern
 from pincite.records.fold import IGNORABLE, LINE_BREAKS
-from pincite.verify.ties import (
+from pincite.prove.ties import (
     AMOUNT_TIES,
     ANY,
     DASH,

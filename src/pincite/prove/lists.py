@@ -1,0 +1,70 @@
+"""Prove that a list which says it is whole has every sibling of its run, also where a page cuts it in two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.answer.answers import Item
+from pincite.prove.checks import Check, Ground, Grounds, ground_of, span_of
+from pincite.records.document import Block, Document
+from pincite.structure.list_runs import first_part, is_listed, runs_of, tree_places, whole
+
+
+def prove_list(items: Sequence[Item], grounds: Grounds) -> Check | None:
+    """What holds of items that are said to be all; None where they are too few to be a list."""
+    if len(items) < 2:
+        return None
+    states = [
+        _of_document(ground, blocks)
+        for ground, blocks in _by_document(items, grounds)
+        if ground.document is not None
+    ]
+    wrong = next((each for each in states if each.state == "contradicted"), None)
+    if wrong:
+        return wrong
+    if not states:
+        return Check("list", "open", "that nothing is left out needs the file to prove")
+    return next((each for each in states if each.state == "open"), states[0])
+
+
+def _by_document(items: Sequence[Item], grounds: Grounds) -> list[tuple[Ground, list[Block]]]:
+    found: dict[int, tuple[Ground, list[Block]]] = {}
+    for item in items:
+        for place in item.evidence:
+            ground = ground_of(place, grounds)
+            if ground is None or place.role != "answer":
+                continue
+            found.setdefault(id(ground), (ground, []))[1].extend(ground.blocks_of(span_of(place)))
+    return list(found.values())
+
+
+def _of_document(ground: Ground, given: Sequence[Block]) -> Check:
+    document = ground.document
+    assert document is not None
+    listed = sorted({block.number: block for block in given if is_listed(document, block)}.values(), key=_number)
+    if len(listed) < 2:
+        return Check("list", "open", "the items are named here and there: that there are no others is judged")
+    start = first_part(document, listed[:1])
+    run = whole(document, runs_of(document, [*start, *listed]))
+    places = dict(zip((block.number for block in run), tree_places(document, run), strict=True))
+    parents = {places[block.number][:-1] for block in listed if block.number in places}
+    known = {block.number for block in listed}
+    lacking = [
+        block
+        for block in run
+        if block.number not in known and places[block.number][:-1] in parents and is_listed(document, block)
+        # The parent of given items is their stem, and no sibling of theirs.
+        and places[block.number] not in parents
+    ]
+    if lacking:
+        return Check("list", "contradicted", f"it says that it is whole and leaves out “{_opening(document, lacking[0])}”")
+    return Check("list", "proved", f"every item of the list is given, and it ends with “{_opening(document, run[-1])}”")
+
+
+def _number(block: Block) -> int:
+    return block.number
+
+
+def _opening(document: Document, block: Block) -> str:
+    line = " ".join(block.span.of(document.text).split())
+    return line if len(line) <= 60 else f"{line[:59]}…"
