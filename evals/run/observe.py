@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from evals.score.observation import Observation, ObservedItem, Place
 from pincite.answer.answers import Answer, Evidence, Lead
 from pincite.answer.verdicts import ANSWERS
+from pincite.prove.quote import locate
 from pincite.quality import observing
 from pincite.quality.observing import lead_place, place_of
 from pincite.records.candidate import Candidate
 from pincite.records.evidence import FoundPassage
 from pincite.values.registered import find, value_types
-from pincite.prove.quote import locate
 
 _UNCERTAIN = 0.5
 SCAN = "scan"

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pincite.answer.answers import MOST_LEADS, Lead
+from pincite.prove.place import recover
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.span import Span
-from pincite.prove.place import recover
 
 # A place that has so small a chance is no help to anybody; the likeliest is shown whatever it has.
 _FAINT = 0.05

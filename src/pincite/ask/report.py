@@ -38,6 +38,7 @@ from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
 from pincite.language.timing import dated_years, times_of
+from pincite.prove.place import recover
 from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport, Proof
@@ -57,7 +58,6 @@ from pincite.values.types import Boolean
 from pincite.verify.derive import derive
 from pincite.verify.figure import called, fact_of, in_full, names_of
 from pincite.verify.limited_by import limits, qualifiers, unseen
-from pincite.prove.place import recover
 from pincite.verify.value import words_in
 
 Place = tuple[str, tuple[int, int], str, str]

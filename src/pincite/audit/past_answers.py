@@ -27,14 +27,14 @@ from pincite.audit.reanchoring import Found, Versions, find_again, sentence_of
 from pincite.errors import InputError
 from pincite.ingest.numbering import mark
 from pincite.protocols import Store
+from pincite.prove.place import recover
+from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.library import Held, Identity, RunRecord
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.structure.cells import values_in
 from pincite.values.types import Clause, Text, same
-from pincite.prove.quote import locate
-from pincite.prove.place import recover
 from pincite.verify.value import ValueCheck
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pincite.answer.answers import Item
 from pincite.answer.document_tables import Cell, ComparedField, Comparison, Table, TableField, Verdict
 from pincite.extract.cell_words import STATE_WORDS, reason_of, value_of
+from pincite.prove.quote import locate
 from pincite.values.agreement import agree
 from pincite.values.types import Clause, Text
-from pincite.prove.quote import locate
 
 
 def compared(table: Table) -> Comparison:

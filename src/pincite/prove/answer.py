@@ -27,8 +27,9 @@ def prove_answer(answer: Answer, grounds: Grounds) -> Proved:
     """Every check of an answer as it is published."""
     items = {item.id: prove_item(item, grounds) for item in answer.items}
     whole = list(_whole(answer))
-    if answer.outcome == "answered" and answer.signals.complete:
-        listed = prove_list([item for item in answer.items if "." not in item.id], grounds)
+    listed_items = [item for item in answer.items if item.derivation is None]
+    if answer.outcome == "answered" and answer.signals.complete and len(listed_items) > 1:
+        listed = prove_list(listed_items, grounds)
         whole += [listed] if listed else []
     if answer.conflict and answer.conflict.rule:
         whole.append(prove_places([answer.conflict.rule.evidence], grounds))
@@ -53,7 +54,9 @@ def _whole(answer: Answer) -> list[Check]:
     by_id = {item.id: item for item in answer.items}
     firsts = [by_id[side[0]].value for side in answer.conflict.sides if side]
     apart = all(not agree(one, other) for at, one in enumerate(firsts) for other in firsts[:at])
-    alike = all(agree(firsts[at], by_id[each].value) for at, side in enumerate(answer.conflict.sides) for each in side)
+    alike = all(
+        agree(firsts[at], by_id[each].value) for at, side in enumerate(answer.conflict.sides) for each in side
+    )
     if len(firsts) < len(answer.conflict.sides) or not apart or not alike:
         return [Check("answer", "contradicted", "the sides of the conflict do not say different things")]
     return [Check("answer", "proved", f"its {len(firsts)} sides say different things")]

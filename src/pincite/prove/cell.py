@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pincite.answer.answers import Item
 from pincite.prove.checks import Check, Grounds, ground_of, span_of
+from pincite.prove.computed import is_scaled
 from pincite.prove.value import words_of
 from pincite.records.document import Cell, Document, Table
 from pincite.records.span import Span
@@ -12,7 +13,7 @@ from pincite.structure.cell_facts import fact_at
 
 def prove_cell(item: Item, grounds: Grounds) -> Check | None:
     """Whether what is cited beside a cell names its row and its column; None of what is no cell."""
-    if item.type in ("table", "boolean") or item.derivation is not None and len(item.derivation.operands) > 2:
+    if item.type in ("table", "boolean") or (item.derivation is not None and not is_scaled(item.derivation)):
         return None
     for words in words_of(item, grounds):
         document = words.ground.document
@@ -20,7 +21,9 @@ def prove_cell(item: Item, grounds: Grounds) -> Check | None:
         table = document.table_of(words.span) if document else None
         if document is None or cell is None or table is None:
             continue
-        heads = [span_of(place) for place in item.evidence if _is_head(item, place, words.place)]
+        heads = [
+            span_of(place) for place in item.evidence if place.role == "head" and place is not words.place
+        ]
         return _names(document, table, cell, words.span, heads)
     if any(place.role == "head" for place in item.evidence):
         read = all((ground := ground_of(place, grounds)) and ground.document for place in item.evidence)
@@ -28,10 +31,6 @@ def prove_cell(item: Item, grounds: Grounds) -> Check | None:
             return Check("cell", "contradicted", "it cites heads of a table, and its words stand in no cell")
         return Check("cell", "open", "that these heads are its own needs the file to prove")
     return None
-
-
-def _is_head(item: Item, place: object, own: object) -> bool:
-    return getattr(place, "role", "") == "head" and place is not own
 
 
 def _names(document: Document, table: Table, cell: Cell, words: Span, heads: list[Span]) -> Check | None:

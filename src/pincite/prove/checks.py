@@ -30,7 +30,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a cited document is proved against: its text, and what was read of its layout where it was read."""
+    """What a cited document is proved against: its text, and its layout where the file was read."""
 
     text: str = field(repr=False)
     document: Document | None = field(default=None, repr=False)

@@ -1,4 +1,4 @@
-"""Prove a computed value: every operand at its own place and under its own name, the formula worked out again.
+"""Prove a computed value: each operand at its place and under its name, the formula worked out again.
 
 The formula that people read is what is worked out; the question has no part in it.
 """
@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
-from decimal import ROUND_HALF_UP, Decimal, InvalidOperation, localcontext
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 
 from pydantic import BaseModel
 
@@ -18,17 +19,27 @@ from pincite.compute.results import Computed, Known
 from pincite.compute.wording import said
 from pincite.language.vocabulary import stems, telling
 from pincite.prove.checks import Check, Grounds, State, ground_of, span_of
+from pincite.prove.formula import Formula
+from pincite.prove.lists import siblings
 from pincite.prove.value import prove_value
-from pincite.structure.cell_facts import fact_at, path_words
+from pincite.structure.cell_facts import fact_at, facts_of, path_words
 from pincite.structure.lead_ins import lead_in
+from pincite.values.agreement import agree
 from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text, same
 
 _DIGITS = 60
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _ITEM = re.compile(r"item \d+")
-_TOKEN = re.compile(r"\s*(?:(\d[\d,]*(?:\.\d+)?)|([()+−×÷^/]|<|>|=|≈|≥|≤))")
+_RELATION = re.compile(r"\s(=|≈|<|>|≥|≤)\s")
+# Bounds, currencies and what says how a result is written: "(USD 1.2 million)", "percentage points".
+_NO_FIGURES = re.compile(
+    r"\b(?:at most|at least|about|percentage points|or)\b|(?<![\w.])[A-Z]{3}(?!\w)|%"
+    r"|\((?:or )?[A-Z]{3} [^)]*\)\Z"
+)
 _SCALED = ["printed figure", "scale"]
+_OVER_ALL = re.compile(r"\s*(?:sum|avg|average|count|min|max)\(", re.IGNORECASE)
+_TOTAL = re.compile(r"\W*(?:grand |sub-?|overall |in )?(?:totals?|sum)\b", re.IGNORECASE)
 _COMPARES: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
     "<": lambda a, b: a < b,
     ">": lambda a, b: a > b,
@@ -51,10 +62,21 @@ def prove_computed(item: Item, grounds: Grounds) -> list[Check]:
         return [Check("computed", "contradicted", "it is computed from nothing that is cited")]
     if is_scaled(told):
         return [prove_value(_printed(item), grounds), _scaled(item, told)]
+    places = [(each.evidence.name, each.evidence.start, each.evidence.end) for each in told.operands]
+    if len(set(places)) < len(places):
+        return [Check("computed", "contradicted", "one place is counted twice")]
     checks = [_operand(item, each, grounds) for each in told.operands]
-    checks += [check for check in (_names(told.operands, grounds), _result(item, told)) if check]
+    checks += [
+        check
+        for check in (_names(told.operands, grounds), _left_out(told, grounds), _result(item, told))
+        if check
+    ]
     worst = max(checks, key=lambda each: ("proved", "open", "contradicted").index(each.state))
-    return [worst] if worst.state != "proved" else [Check("computed", "proved", f"computed again: {told.formula}")]
+    return (
+        [worst]
+        if worst.state != "proved"
+        else [Check("computed", "proved", f"computed again: {told.formula}")]
+    )
 
 
 def _printed(item: Item) -> Item:
@@ -116,48 +138,76 @@ def _names(operands: Sequence[Operand], grounds: Grounds) -> Check | None:
     around = [_said_around(each, grounds) for each in operands]
     unknown = ""
     for at, operand in enumerate(operands):
-        if around[at] is None or _ITEM.fullmatch(operand.name):
+        own = around[at]
+        if own is None or _ITEM.fullmatch(operand.name):
             unknown = unknown or f"that {operand.name!r} is named at its place needs the file to prove"
             continue
-        own = around[at] or ""
-        years = [year for year in _YEAR.findall(operand.name) if year not in own]
-        lacking = [*years, *(telling(stems(operand.name)) - set(stems(own)) - set(_YEAR.findall(operand.name)))]
-        for word in lacking:
-            elsewhere = [
-                other.name
-                for other, text in zip(operands, around, strict=True)
-                if other is not operand and text and (word in _YEAR.findall(text) or word in stems(text))
-                and word not in (*_YEAR.findall(other.name), *stems(other.name))
-            ]
-            if elsewhere:
-                reason = f"“{word}” of the operand {operand.name!r} stands at {elsewhere[0]!r}"
+        others = {word for other in around if other and other is not own for word in _words(other.own)}
+        for word in _words(operand.name) - _words(own.own):
+            if word in _words(own.other) or (word in others and word not in _words(operands[at - 1].name)):
+                reason = f"“{word}” of the operand {operand.name!r} stands at another place than its own"
                 return Check("computed", "contradicted", reason)
-        if lacking:
-            unknown = unknown or f"“{lacking[0]}” of the operand {operand.name!r} does not stand at its place"
+            unknown = unknown or f"“{word}” of the operand {operand.name!r} does not stand at its place"
     return Check("computed", "open", unknown) if unknown else None
 
 
-def _said_around(operand: Operand, grounds: Grounds) -> str | None:
+def _words(text: str) -> set[str]:
+    return {*telling(stems(text)), *_YEAR.findall(text)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Around:
+    """What is said of an operand where it stands, and what is said of others in its table."""
+
+    own: str
+    other: str = ""
+
+
+def _said_around(operand: Operand, grounds: Grounds) -> _Around | None:
     """The sentence, stem, titles and heads of an operand; None where only its quote is known."""
     ground = ground_of(operand.evidence, grounds)
     document = ground.document if ground else None
     if document is None:
         return None
     span = span_of(operand.evidence)
-    parts: list[str] = []
-    for block in document.blocks_of(span):
-        stem = lead_in(document, block)
-        parts += [section.title for section in document.section_path(block.section)]
-        parts += [stem.span.of(document.text)] if stem else []
-        if document.cell_of(span) is None:
-            parts.append(block.span.of(document.text))
+    blocks = document.blocks_of(span)
+    parts = [section.title for block in blocks for section in document.section_path(block.section)]
     fact = fact_at(document, span)
     if fact is not None:
         parts += [path_words(document, fact.row_path), path_words(document, fact.column_path)]
         parts += [fact.table.caption.of(document.text)] if fact.table.caption else []
-    elif document.cell_of(span) is not None:
-        parts += [block.span.of(document.text) for block in document.blocks_of(span)]
-    return " ".join(parts)
+        facts = facts_of(document, fact.table)
+        heads = (path_words(document, path) for each in facts for path in (each.row_path, each.column_path))
+        return _Around(" ".join(parts), " ".join(dict.fromkeys(heads)))
+    for block in blocks:
+        stem = lead_in(document, block)
+        parts += [stem.span.of(document.text)] if stem else []
+        parts.append(block.span.of(document.text))
+    return _Around(" ".join(parts))
+
+
+def _left_out(told: Derivation, grounds: Grounds) -> Check | None:
+    """What a sum or count over a list leaves out; None where it is of no list, or of all of it."""
+    if _OVER_ALL.match(told.formula) is None or len(told.operands) < 2:
+        return None
+    ground = ground_of(told.operands[0].evidence, grounds)
+    document = ground.document if ground else None
+    if ground is None or document is None:
+        return Check("computed", "open", "that no item is left out needs the file to prove")
+    spans = [span_of(each.evidence) for each in told.operands]
+    facts = [fact_at(document, span) for span in spans]
+    if all(facts) and len({fact.table.number for fact in facts if fact}) == 1:
+        first = facts[0]
+        assert first is not None
+        given = {fact.cell.span.start for fact in facts if fact}
+        for each in facts_of(document, first.table):
+            named = path_words(document, each.row_path)
+            same_column = each.cell.column == first.cell.column and each.printed is not None
+            if same_column and each.cell.span.start not in given and not _TOTAL.match(named):
+                return Check("computed", "contradicted", f"“{named}” of the same column is left out")
+        return None
+    check = siblings(document, [block for span in spans for block in document.blocks_of(span)])
+    return Check("computed", "contradicted", check.reason) if check.state == "contradicted" else None
 
 
 def _result(item: Item, told: Derivation) -> Check | None:
@@ -167,6 +217,10 @@ def _result(item: Item, told: Derivation) -> Check | None:
 
 
 def _worked_out(item: Item, told: Derivation) -> tuple[State, str]:
+    if wrong := _other_unit(item, told):
+        return "contradicted", wrong
+    if not _RELATION.search(told.formula) and ": " not in told.formula:
+        return _by_labels(item, told)
     dated = _dated(item, told)
     if dated is not None:
         return dated
@@ -184,6 +238,35 @@ def _worked_out(item: Item, told: Derivation) -> tuple[State, str]:
     return "proved", told.formula
 
 
+def _other_unit(item: Item, told: Derivation) -> str:
+    """Why a result cannot be in its currency: no operand is, and no rate leads to it."""
+    codes = {each.value.currency for each in told.operands if isinstance(each.value, Amount)}
+    if isinstance(item.value, Amount) and not told.rates and item.value.currency not in codes:
+        return f"no operand is in {item.value.currency}"
+    return ""
+
+
+def _by_labels(item: Item, told: Derivation) -> tuple[State, str]:
+    """A formula over the names of its operands."""
+    try:
+        with localcontext(prec=_DIGITS):
+            result = Formula(told.formula, {each.name: each.value for each in told.operands}).result()
+    except (ValueError, ArithmeticError, IndexError):
+        return "open", f"the formula is not one that code works out again: {told.formula}"
+    if isinstance(result, Decimal):
+        number = getattr(item.value, "value", None)
+        if not isinstance(number, Decimal):
+            return "contradicted", f"the formula gives {result:f}"
+        percent = isinstance(item.value, Percentage)
+        right = _relates(result, "=", number, percent)
+    else:
+        right = agree(result, item.value)
+    if right:
+        return "proved", told.formula
+    shown = f"{result.normalize():f}" if isinstance(result, Decimal) else said(result)
+    return "contradicted", f"the formula gives {shown}"
+
+
 def _dated(item: Item, told: Derivation) -> tuple[State, str] | None:
     """A day from a day and a length, or a length from two days; None of other computations."""
     values = [Known(each.value, each.name) for each in told.operands]
@@ -195,18 +278,18 @@ def _dated(item: Item, told: Derivation) -> tuple[State, str] | None:
     else:
         return None
     for result in results:
-        if isinstance(result, Computed) and same(result.value, item.value):
-            if said(result.value) in told.formula:
-                return "proved", told.formula
+        found = isinstance(result, Computed) and same(result.value, item.value)
+        if found and said(item.value) in told.formula:
+            return "proved", told.formula
     return "contradicted", "computing it again from its operands gives another result"
 
 
 def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
-    """Whether a step of a formula is right; None where it cannot be worked out."""
+    """Whether a step of a formula in figures is right; None where it cannot be worked out."""
     if step.startswith("counted "):
         counted, _, total = step.removeprefix("counted ").partition(" = ")
         marks = [mark for mark in counted.split(", ") if mark.startswith("(")]
-        number = len(operands) if not marks else len(marks)
+        number = len(marks) or len(operands)
         return number == len(operands) and total.split()[:1] == [str(number)]
     plain = step
     for operand in sorted(operands, key=lambda each: -len(said(each.value))):
@@ -215,21 +298,19 @@ def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
             return None
         for written in (f"{operand.name} {said(operand.value)}", said(operand.value)):
             plain = plain.replace(written, f" {number:f} ")
-    plain = re.sub(r"\b(?:at most|at least|about|or|percentage points)\b", " ", plain)
-    plain = re.sub(r"(?<![\w.])[A-Z]{3}(?![\w])", " ", plain).replace("%", " ").replace("−", "-").replace("- ", "− ")
-    relation = re.search(r"\s(=|≈|<|>|≥|≤)\s", plain)
-    if relation is None:
+    plain = _NO_FIGURES.sub(" ", plain)
+    sides, signs = _RELATION.split(plain)[::2], _RELATION.findall(plain)
+    if not signs:
         return None
-    sides = re.split(r"\s(?:=|≈|<|>|≥|≤)\s", plain)
-    signs = re.findall(r"\s(=|≈|<|>|≥|≤)\s", plain)
     try:
         with localcontext(prec=_DIGITS):
-            numbers = [_Sum(side).result() for side in sides[:-1]]
-            end = re.match(r"\s*[-−]?\s*\d[\d,]*(?:\.\d+)?", sides[-1])
-            numbers.append(Decimal(end[0].replace(",", "").replace("−", "-").replace(" ", "")) if end else _Sum(sides[-1]).result())
-    except (InvalidOperation, ValueError, ArithmeticError, IndexError):
+            numbers = [Formula(side, {}).number() for side in sides]
+    except (ValueError, ArithmeticError, IndexError):
         return None
-    return all(_relates(a, sign, b, "%" in step) for a, sign, b in zip(numbers, signs, numbers[1:], strict=False))
+    return all(
+        _relates(one, sign, other, "%" in step)
+        for one, sign, other in zip(numbers, signs, numbers[1:], strict=False)
+    )
 
 
 def _relates(one: Decimal, sign: str, other: Decimal, percent: bool) -> bool:
@@ -249,56 +330,3 @@ def _number(value: BaseModel) -> Decimal | None:
     if isinstance(value, DateValue) and value.precision == "day":
         return Decimal(date.fromisoformat(value.iso).toordinal())
     return None
-
-
-class _Sum:
-    """Works out + − × ÷, brackets and roots, from left to right with the usual order."""
-
-    def __init__(self, text: str) -> None:
-        self._tokens = re.findall(r"\d[\d,]*(?:\.\d+)?|[()+−×÷^/-]", text)
-        if re.sub(r"\d[\d,]*(?:\.\d+)?|[()+−×÷^/\s-]", "", text):
-            raise ValueError(text)
-        self._at = 0
-
-    def result(self) -> Decimal:
-        found = self._sum()
-        if self._at != len(self._tokens):
-            raise ValueError("it goes on")
-        return found
-
-    def _sum(self) -> Decimal:
-        found = self._product()
-        while self._next() in ("+", "−"):
-            found = found + self._product() if self._take() == "+" else found - self._product()
-        return found
-
-    def _product(self) -> Decimal:
-        found = self._power()
-        while self._next() in ("×", "÷", "/"):
-            found = found * self._power() if self._take() == "×" else found / self._power()
-        return found
-
-    def _power(self) -> Decimal:
-        found = self._single()
-        if self._next() == "^":
-            self._take()
-            found = found ** self._single()
-        return found
-
-    def _single(self) -> Decimal:
-        token = self._take()
-        if token == "(":
-            found = self._sum()
-            if self._take() != ")":
-                raise ValueError("a bracket is open")
-            return found
-        if token in ("-", "−"):
-            return -self._single()
-        return Decimal(token.replace(",", ""))
-
-    def _next(self) -> str:
-        return self._tokens[self._at] if self._at < len(self._tokens) else ""
-
-    def _take(self) -> str:
-        self._at += 1
-        return self._tokens[self._at - 1]

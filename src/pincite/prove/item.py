@@ -24,9 +24,17 @@ _RECOVERED = ("page", "page_label", "anchor", "section", "lines", "recognised", 
 
 def prove_item(item: Item, grounds: Grounds) -> list[Check]:
     """Every check of an item. What is contradicted anywhere may not leave; the rest is not looked at then."""
-    cited = [*item.evidence, *(each.evidence for each in (item.derivation.operands if item.derivation else ()))]
+    cited = [
+        *item.evidence,
+        *(each.evidence for each in (item.derivation.operands if item.derivation else ())),
+    ]
     checks: list[Check] = []
-    for check in (prove_places(cited, grounds), _quotes(cited, grounds), _seen(cited, grounds), _scope(cited, grounds)):
+    for check in (
+        prove_places(cited, grounds),
+        _quotes(cited, grounds),
+        _seen(cited, grounds),
+        _scope(cited, grounds),
+    ):
         checks.append(check)
         if check.state == "contradicted":
             return checks
@@ -43,9 +51,13 @@ def prove_places(cited: Sequence[Evidence], grounds: Grounds) -> Check:
         if ground is None:
             return Check("place", "contradicted", f"it cites {place.name}, which is not among the documents")
         if ground.source and place.document != ground.source:
-            return Check("place", "contradicted", f"it cites {place.name} by another SHA-256 than the file has")
+            return Check(
+                "place", "contradicted", f"it cites {place.name} by another SHA-256 than the file has"
+            )
         if place.end > len(ground.text):
-            return Check("place", "contradicted", f"the offsets {place.start:,}–{place.end:,} lie behind the text")
+            return Check(
+                "place", "contradicted", f"the offsets {place.start:,}–{place.end:,} lie behind the text"
+            )
         if ground.document is None:
             unread = unread or "page, lines and section need the file to prove"
         elif wrong := _misplaced(place, ground):
@@ -79,7 +91,9 @@ def _quotes(cited: Sequence[Evidence], grounds: Grounds) -> Check:
         for place in places:
             if not reads_so(place, text):
                 there = _short(text[place.start : place.end])
-                return Check("quote", "contradicted", f"there stands “{there}”, not “{_short(place.snippet)}”")
+                return Check(
+                    "quote", "contradicted", f"there stands “{there}”, not “{_short(place.snippet)}”"
+                )
         if not all_stand(places, text):
             return Check("quote", "contradicted", "a quote begins or ends within a word or a number")
     grades = ", ".join(dict.fromkeys(place.grade for place in cited))
@@ -92,7 +106,9 @@ def _seen(cited: Sequence[Evidence], grounds: Grounds) -> Check:
         if any(each.start < span.end and span.start < each.end for each in ground.hidden):
             return Check("seen", "contradicted", "it cites words that a reader of the document does not see")
         if ground.document is not None and is_torn(ground.document, span):
-            return Check("seen", "contradicted", "the sentence contains hidden words, so only part of it is quoted")
+            return Check(
+                "seen", "contradicted", "the sentence contains hidden words, so only part of it is quoted"
+            )
     return Check("seen", "proved", "a reader of the document sees all of it")
 
 
@@ -101,7 +117,9 @@ def _scope(cited: Sequence[Evidence], grounds: Grounds) -> Check:
         document = ground.document
         for block in ground.blocks_of(span_of(place)):
             if document is not None and planted(document, block):
-                return Check("scope", "contradicted", "it gives instructions to AI models, so it is no evidence")
+                return Check(
+                    "scope", "contradicted", "it gives instructions to AI models, so it is no evidence"
+                )
     return Check("scope", "proved", "it gives no instructions to AI models")
 
 

@@ -11,11 +11,11 @@ from pincite.structure.list_runs import first_part, is_listed, runs_of, tree_pla
 
 
 def prove_list(items: Sequence[Item], grounds: Grounds) -> Check | None:
-    """What holds of items that are said to be all; None where they are too few to be a list."""
-    if len(items) < 2:
+    """What holds of items that are said to be all; None where there are none."""
+    if not items:
         return None
     states = [
-        _of_document(ground, blocks)
+        siblings(ground.document, blocks)
         for ground, blocks in _by_document(items, grounds)
         if ground.document is not None
     ]
@@ -38,11 +38,12 @@ def _by_document(items: Sequence[Item], grounds: Grounds) -> list[tuple[Ground, 
     return list(found.values())
 
 
-def _of_document(ground: Ground, given: Sequence[Block]) -> Check:
-    document = ground.document
-    assert document is not None
-    listed = sorted({block.number: block for block in given if is_listed(document, block)}.values(), key=_number)
-    if len(listed) < 2:
+def siblings(document: Document, given: Sequence[Block]) -> Check:
+    """Whether some blocks are all items of the list that they are of."""
+    listed = sorted(
+        {block.number: block for block in given if is_listed(document, block)}.values(), key=_number
+    )
+    if not listed:
         return Check("list", "open", "the items are named here and there: that there are no others is judged")
     start = first_part(document, listed[:1])
     run = whole(document, runs_of(document, [*start, *listed]))
@@ -52,13 +53,21 @@ def _of_document(ground: Ground, given: Sequence[Block]) -> Check:
     lacking = [
         block
         for block in run
-        if block.number not in known and places[block.number][:-1] in parents and is_listed(document, block)
+        if block.number not in known
+        and places[block.number][:-1] in parents
+        and is_listed(document, block)
         # The parent of given items is their stem, and no sibling of theirs.
         and places[block.number] not in parents
     ]
     if lacking:
-        return Check("list", "contradicted", f"it says that it is whole and leaves out “{_opening(document, lacking[0])}”")
-    return Check("list", "proved", f"every item of the list is given, and it ends with “{_opening(document, run[-1])}”")
+        return Check(
+            "list",
+            "contradicted",
+            f"it says that it is whole and leaves out “{_opening(document, lacking[0])}”",
+        )
+    return Check(
+        "list", "proved", f"every item of the list is given, and it ends with “{_opening(document, run[-1])}”"
+    )
 
 
 def _number(block: Block) -> int:

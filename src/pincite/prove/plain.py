@@ -25,24 +25,30 @@ _BEFORE = re.compile(
     r"|higher|lower|lesser|larger|smaller|longer|shorter)\s+(?:than|of)|at\s+(?:least|most)|up\s+to|as\s+much\s+as"
     r"|minimum|maximum|min\.|max\.|(?:a\s+)?(?:minimum|maximum)\s+of|exceed(?:s|ing)?|(?:in\s+)?excess\s+of|over|above"
     r"|below|under|about|around|approximately|approx\.|circa|ca\.|roughly|nearly|almost|some|between|from|within"
-    r"|until|before|after|by|since|plus|minus|times|twice|double|half|per)(?:\s+(?:either|both|the|a|an|and|including))*"
+    r"|until|before|after|by|since|plus|minus|times|twice|double|half|per|was|were|formerly|originally)(?:\s+(?:either|both|the|a|an|and|including))*"
     rf"|[~≈<>≤≥±+×*/=−]|\d{_GAP}[x×*]){_GAP})+\Z",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
     rf"{_GAP}(?:[+×*/±%‰^]|\b(?:or|and)\s+(?:more|less|above|below|over|under|later|earlier|longer|shorter)\b"
     r"|\bper\s+\w+|\ba(?:n)?\s+(?:day|week|month|year|hour|person|unit|share)\b|\beach\b|\bp\.a\.|\bper\s+cent\s+of\b"
-    r"|\b(?:at\s+(?:least|most)|minimum|maximum|plus|minus|times|multiplied|divided|thereafter|whichever)\b)"
+    r"|\b(?:at\s+(?:least|most)|minimum|maximum|plus|minus|times|multiplied|divided|increased|reduced|thereafter|whichever)\b)"
     r"[^.;:,()]{0,40}",
     re.IGNORECASE,
 )
-_PART_OF = re.compile(r"(?P<share>\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z", re.IGNORECASE)  # fmt: skip
+_PART_OF = re.compile(
+    r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
+    re.IGNORECASE,
+)
+_OF = re.compile(r"(?P<share>\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z", re.IGNORECASE)  # fmt: skip
 _OF = re.compile(r"\s*of\s+[^.;:,()]{1,60}", re.IGNORECASE)
 _CHOICE = re.compile(
     r"\b(?:the\s+)?(?:greater|higher|lower|lesser|larger|smaller|earlier|later|longer|shorter|least|greatest|sum|total"
     r"|average|product|difference)\s+(?:of|between)\s*(?:\(?\w{1,3}\)\s*)?\Z",
     re.IGNORECASE,
 )
+# "EURIBOR + 2 %": what it is added to.
+_ADDED = re.compile(r"[\w%]+\s*[+×*/−]\s*\Z")
 _REST = re.compile(r"[^.;:]{0,160}")
 _MOST_WORDS = 3
 
@@ -84,15 +90,16 @@ def expression(kind: str, words: Words) -> Span | None:
         end = of.end()
     if before := _BEFORE.search(text, 0, start):
         start = before.start()
+        if added := _ADDED.search(text, 0, own.start):
+            start = min(start, added.start())
     if behind := _BEHIND.match(text, end):
         end = behind.end()
     while end > own.end and text[end - 1].isspace():
         end -= 1
     while start < own.start and text[start].isspace():
         start += 1
-    if (start, end) == (own.start, own.end):
-        return None
-    return Span(sentence.start + start, sentence.start + end)
+    found = Span(sentence.start + start, sentence.start + end)
+    return None if words.span.covers(found) else found
 
 
 def _own(readings: Sequence[Reading], words: Span) -> Span:  # type: ignore[type-arg]

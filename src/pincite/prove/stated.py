@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 from pydantic import BaseModel
@@ -15,11 +15,11 @@ from pydantic import BaseModel
 from pincite.values.currencies import find_marks
 from pincite.values.numerals import find_numerals
 from pincite.values.scale_notes import scale_notes
-from pincite.values.types import Amount, DateRange, DateValue, Duration, Iban, Number, Percentage
+from pincite.values.types import Amount, DateRange, DateValue, Duration, Iban, Number, Percentage, PersonName
 
 _DIGITS = re.compile(r"\d+")
 _NUMERAL = re.compile(r"\d+(?:[.,'’  \s]\d+)*")
-_PERCENT = re.compile(r"%|‰|\bper\s?-?\s?cent|\bpercent|\bpct\b|\bPercentage\b", re.IGNORECASE)
+_PERCENT = re.compile(r"%|‰|\bper\s?-?\s?cent|\bpercent|\bprozent|\bpct\b", re.IGNORECASE)
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _OTHER_MONTHS = {"mär": 3, "mai": 5, "okt": 10, "dez": 12, "fév": 2, "avr": 4, "juin": 6, "juil": 7, "aoû": 8}
 _WORD = re.compile(r"[^\W_]+")
@@ -34,8 +34,8 @@ _UNITS = {
 }
 _PART = re.compile(r"(\d+(?:\.\d+)?)([YMWDHS])")
 _MANY = {
-    "thousand": 10**3, "tsd": 10**3, "k": 10**3, "lakh": 10**5, "million": 10**6, "millions": 10**6, "mio": 10**6,
-    "mn": 10**6, "m": 10**6, "crore": 10**7, "billion": 10**9, "bn": 10**9, "mrd": 10**9, "trillion": 10**12,
+    "thousand": 10**3, "tsd": 10**3, "k": 10**3, "lakh": 10**5, "million": 10**6, "millions": 10**6,
+    "mio": 10**6, "mn": 10**6, "m": 10**6, "crore": 10**7, "billion": 10**9, "bn": 10**9, "mrd": 10**9, "trillion": 10**12,
 }  # fmt: skip
 
 
@@ -46,7 +46,11 @@ def not_stated(value: BaseModel, words: str, cited: Sequence[str]) -> str:
     """
     match value:
         case Amount():
-            return _number(value.value, words, cited) or currency_not_cited(value, cited) or _unit(value.unit, cited)
+            return (
+                _number(value.value, words, cited)
+                or currency_not_cited(value, cited)
+                or _unit(value.unit, cited)
+            )
         case Number():
             return _number(value.value, words, cited) or _unit(value.unit, cited)
         case Percentage():
@@ -56,9 +60,11 @@ def not_stated(value: BaseModel, words: str, cited: Sequence[str]) -> str:
         case DateValue():
             return _date(value.iso, words)
         case DateRange():
-            return "".join(_date(end.iso, words) for end in (value.start, value.end) if end)[:200]
+            return next(filter(None, (_date(end, words) for end in (value.start, value.end) if end)), "")
         case Duration():
             return _duration(value.iso8601, words)
+        case PersonName():
+            return _name(value, words)
         case Iban():
             same = value.iban in re.sub(r"[\s\W_]", "", words).upper()
             return "" if same else "its characters are not those that are quoted"
@@ -92,12 +98,11 @@ def numbers_in(words: str) -> set[Decimal]:
     """Every number that some words can be read as: by our parser, and with either mark for decimals."""
     found = {numeral.value for numeral in find_numerals(words)}
     for numeral in _NUMERAL.findall(words):
-        plain = re.sub(r"[\s'’  ]", "", numeral)
-        for written in (plain.replace(",", ""), plain.replace(".", "").replace(",", "."), plain.replace(",", ".")):
-            try:
-                found.add(Decimal(written))
-            except InvalidOperation:
-                continue
+        plain = re.sub(r"[\s'’]", "", numeral)
+        for group, point in ((",", "."), (".", ",")):
+            # Marks between groups stand before three digits; that of the decimals stands once, behind them.
+            if re.fullmatch(rf"\d+(?:[{group}]\d{{3}})*(?:[{point}]\d+)?", plain):
+                found.add(Decimal(plain.replace(group, "").replace(point, ".")))
     return found
 
 
@@ -114,17 +119,22 @@ def _number(number: Decimal, words: str, cited: Sequence[str]) -> str:
 
 
 def _date(iso: str, words: str) -> str:
+    """Year, month and day stand each at a place of its own."""
     year, *rest = (int(part) for part in iso.split("-"))
     runs = [int(run) for run in _DIGITS.findall(words)]
-    runs += [int(number) for number in numbers_in(words) if number == number.to_integral_value()]
+    if not runs:
+        runs = [int(number) for number in numbers_in(words) if number == number.to_integral_value()]
     folded = words.casefold()
     if year not in runs and year % 100 not in runs:
         return f"the quoted words do not state the year {year}"
+    runs.remove(year if year in runs else year % 100)
     if rest:
         named = {at for at, month in enumerate(_MONTHS, start=1) if re.search(rf"\b{month}", folded)}
         named |= {number for word, number in _OTHER_MONTHS.items() if word in folded}
         if rest[0] not in named and (named or rest[0] not in runs):
             return f"the quoted words do not state the month {rest[0]}"
+        if not named:
+            runs.remove(rest[0])
     if len(rest) > 1 and rest[1] not in runs:
         return f"the quoted words do not state the day {rest[1]}"
     return ""
@@ -142,6 +152,23 @@ def _duration(iso: str, words: str) -> str:
                 return f"the quoted words do not state the unit of “{count}”"
         time = True
     return ""
+
+
+def _name(value: PersonName, words: str) -> str:
+    """The parts of a name in their order; the last one first only where a comma follows it."""
+    parts = [
+        word.casefold()
+        for part in (value.first, value.middle, value.last)
+        if part
+        for word in _WORD.findall(part)
+    ]
+    said = [word.casefold() for word in _WORD.findall(words)]
+    if lacking := next((part for part in parts if part not in said), ""):
+        return f"the quoted words do not state “{lacking}”"
+    last_first = re.search(rf"{re.escape(value.last)}\s*,", words, re.IGNORECASE) is not None
+    rest = iter(said)
+    in_order = all(any(part == word for word in rest) for part in parts)
+    return "" if in_order or last_first else "the quoted words have the parts of the name in another order"
 
 
 def _tokens(value: BaseModel, words: str) -> str:

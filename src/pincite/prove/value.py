@@ -133,7 +133,11 @@ def _says(read: BaseModel, claimed: BaseModel) -> bool:
     if isinstance(read, DateValue) and isinstance(claimed, DateValue):
         return read.iso.startswith(claimed.iso)
     if isinstance(read, Amount) and isinstance(claimed, Amount):
-        return agree(read, claimed) and claimed.currency in (None, read.currency) and claimed.unit in (None, read.unit)
+        return (
+            agree(read, claimed)
+            and claimed.currency in (None, read.currency)
+            and claimed.unit in (None, read.unit)
+        )
     if isinstance(read, Number) and isinstance(claimed, Number):
         return read.value == claimed.value and claimed.unit is None
     return agree(read, claimed) and not isinstance(read, DateValue | Amount)
@@ -147,7 +151,11 @@ def _figure(
     number = getattr(value, "value", None)
     if not isinstance(value, Amount | Number | Percentage) or number is None:
         lacking = not_stated(value, words.text, cited)
-        return ("contradicted", lacking) if lacking else ("open", "the cell prints a figure that no parser reads so")
+        return (
+            ("contradicted", lacking)
+            if lacking
+            else ("open", "the cell prints a figure that no parser reads so")
+        )
     if isinstance(value, Percentage) != (fact.kind == "percentage"):
         if lacking := not_stated(value, words.text, cited):
             return "contradicted", lacking
@@ -210,14 +218,18 @@ def _table(item: Item, value: TableValue, grounds: Grounds) -> tuple[State, str]
         document = ground.document if ground else None
         table = document.table_of(span_of(place)) if document else None
         whole = table_value(document, table) if document and table else None
-        if whole is None or [head.split() for head in value.headers] != [head.split() for head in whole.headers]:
+        if whole is None or [head.split() for head in value.headers] != [
+            head.split() for head in whole.headers
+        ]:
             continue
         rows = iter(tuple(map(str.split, row)) for row in whole.rows)
         if all(any(tuple(map(str.split, wanted)) == row for row in rows) for wanted in value.rows):
             return "proved", "its cells are those of the table in the document"
     said = {part for place in item.evidence for part in place.snippet.replace("|", " ").split()}
     cells = (cell for row in (value.headers, *value.rows) for cell in row)
-    lacking = next((part for cell in cells for part in cell.split() if part not in said and part not in "|"), "")
+    lacking = next(
+        (part for cell in cells for part in cell.split() if part not in said and part not in "|"), ""
+    )
     if lacking:
         return "contradicted", f"no cited place says “{_short(lacking)}”"
     read = any((ground := ground_of(place, grounds)) and ground.document for place in item.evidence)
@@ -292,7 +304,9 @@ def _plain_words(text: str) -> list[str]:
 
 def _runs_in(wanted: Sequence[str], words: Sequence[str]) -> bool:
     size = len(wanted)
-    return bool(wanted) and any(list(words[at : at + size]) == list(wanted) for at in range(len(words) - size + 1))
+    return bool(wanted) and any(
+        list(words[at : at + size]) == list(wanted) for at in range(len(words) - size + 1)
+    )
 
 
 def _value(value: BaseModel) -> str:

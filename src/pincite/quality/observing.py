@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pincite.answer.answers import Answer, Derivation, Evidence, Item, Lead, Outcome, type_of
+from pincite.prove.quote import locate
 from pincite.quality.questions import GoldAnswer, Record
 from pincite.values.types import Boolean
 from pincite.verify.again import all_stand, follows, is_scaled, operand_follows, scales_to, stands
-from pincite.prove.quote import locate
 
 
 class Place(Record):
