@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pincite.answer.answers import Derivation, Evidence, Item, Operand
+from pincite.answer.checks import Check, Judgement
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.text import TextParser
-from pincite.prove.checks import Check, Ground, Grounds
+from pincite.prove.checks import Ground, Grounds
 from pincite.prove.item import prove_item
 from pincite.prove.lists import prove_list
 from pincite.prove.place import recover
@@ -59,11 +60,10 @@ def _item(document: Document, case: Case, number: int) -> Item:
         type=written.type,
         value=_value(written.type, written.value),
         original=written.original,
-        qualifiers=list(written.limits),
+        limits=list(written.limits),
         evidence=[_evidence(document, cite) for cite in written.cites],
-        verdicts=[],
-        warrant=None,
-        confidence=None,
+        proof=[],
+        judgement=Judgement(),
         derivation=derivation,
     )
 

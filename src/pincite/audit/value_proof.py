@@ -138,7 +138,7 @@ def _of_words(item: CertifiedItem) -> Iterator[Finding]:
     if not said and item.read != "computed":
         yield disproved(item.id, "words", f"No quote says “{item.original}”.")
     known = frozenset(every)
-    for qualifier in item.qualifiers:
+    for qualifier in item.limits:
         # A sign alone, as the "$" in the head of a column, is no quote.
         words = (word for word in _words(qualifier) if any(map(str.isalnum, word)))
         lacking = [word for word in words if word not in known]

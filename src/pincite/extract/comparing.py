@@ -35,7 +35,7 @@ def _compared(field: TableField, first: Cell, second: Cell, *names: str) -> Comp
 
 
 def _is_open(cell: Cell) -> bool:
-    return cell.decision is None and cell.state in ("to_review", "failed")
+    return cell.decision is None and cell.state in ("probable", "to_review", "failed")
 
 
 def _verdict(first: Cell, second: Cell) -> Verdict:
@@ -65,7 +65,7 @@ def _alike(a: Item, b: Item) -> bool:
     if isinstance(a.value, Text | Clause) and isinstance(b.value, Text | Clause):
         return _read_alike(a.value.text, b.value.text)
     # A fee "for the first year" is not the same as one for all of them.
-    limits = [sorted(map(str.casefold, item.qualifiers)) for item in (a, b)]
+    limits = [sorted(map(str.casefold, item.limits)) for item in (a, b)]
     return agree(a.value, b.value) and limits[0] == limits[1]
 
 

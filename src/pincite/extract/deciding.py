@@ -41,7 +41,7 @@ class Option:
 
 def options_of(cell: Cell) -> list[Option]:
     """The values of a cell one by one, then its leads."""
-    values = [Option(item_in_words(item), item.evidence, item.confidence) for item in cell.items]
+    values = [Option(item_in_words(item), item.evidence, item.chance) for item in cell.items]
     return values + [
         Option(on_one_line(lead.evidence[0].snippet), lead.evidence, lead.chance) for lead in cell.leads
     ]

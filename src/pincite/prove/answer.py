@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pincite.answer.answers import Answer, Item
-from pincite.prove.checks import Check, Grounds, contradiction
+from pincite.answer.checks import Check
+from pincite.prove.checks import Grounds, checked, contradiction
 from pincite.prove.item import prove_item, prove_places
 from pincite.prove.lists import prove_list
 from pincite.values.agreement import agree
@@ -39,18 +40,22 @@ def prove_answer(answer: Answer, grounds: Grounds) -> Proved:
 def _whole(answer: Answer) -> list[Check]:
     ids = [item.id for item in answer.items]
     if len(set(ids)) < len(ids):
-        return [Check("answer", "contradicted", "two items have the same id")]
+        return [checked("answer", "contradicted", "two items have the same id")]
     if answer.outcome in ("answered", "probable", "conflict") and not answer.items:
-        return [Check("answer", "contradicted", f"the outcome is {answer.outcome}, without any item")]
+        return [checked("answer", "contradicted", f"the outcome is {answer.outcome}, without any item")]
     if answer.outcome in ("not_found", "unverified", "needs_clarification", "failed") and answer.items:
-        return [Check("answer", "contradicted", f"the outcome is {answer.outcome}, with items")]
+        return [checked("answer", "contradicted", f"the outcome is {answer.outcome}, with items")]
     if (answer.outcome == "conflict") != (answer.conflict is not None):
-        return [Check("answer", "contradicted", f"the outcome {answer.outcome} does not fit the sides given")]
+        return [
+            checked("answer", "contradicted", f"the outcome {answer.outcome} does not fit the sides given")
+        ]
     if answer.conflict is None:
         return []
     named = [each for side in answer.conflict.sides for each in side]
     if len(answer.conflict.sides) < 2 or sorted(named) != sorted(ids):
-        return [Check("answer", "contradicted", "a conflict has two sides or more, and every item is on one")]
+        return [
+            checked("answer", "contradicted", "a conflict has two sides or more, and every item is on one")
+        ]
     by_id = {item.id: item for item in answer.items}
     firsts = [by_id[side[0]].value for side in answer.conflict.sides if side]
     apart = all(not agree(one, other) for at, one in enumerate(firsts) for other in firsts[:at])
@@ -58,5 +63,5 @@ def _whole(answer: Answer) -> list[Check]:
         agree(firsts[at], by_id[each].value) for at, side in enumerate(answer.conflict.sides) for each in side
     )
     if len(firsts) < len(answer.conflict.sides) or not apart or not alike:
-        return [Check("answer", "contradicted", "the sides of the conflict do not say different things")]
-    return [Check("answer", "proved", f"its {len(firsts)} sides say different things")]
+        return [checked("answer", "contradicted", "the sides of the conflict do not say different things")]
+    return [checked("answer", "proved", f"its {len(firsts)} sides say different things")]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pincite.answer.answers import Item
-from pincite.prove.checks import Check, Grounds, ground_of, span_of
+from pincite.answer.checks import Check
+from pincite.prove.checks import Grounds, checked, ground_of, span_of
 from pincite.prove.computed import is_scaled
 from pincite.prove.value import words_of
 from pincite.records.document import Cell, Document, Table
@@ -28,8 +29,10 @@ def prove_cell(item: Item, grounds: Grounds) -> Check | None:
     if any(place.role == "head" for place in item.evidence):
         read = all((ground := ground_of(place, grounds)) and ground.document for place in item.evidence)
         if read:
-            return Check("cell", "contradicted", "it cites heads of a table, and its words stand in no cell")
-        return Check("cell", "open", "that these heads are its own needs the file to prove")
+            return checked(
+                "cell", "contradicted", "it cites heads of a table, and its words stand in no cell"
+            )
+        return checked("cell", "open", "that these heads are its own needs the file to prove")
     return None
 
 
@@ -44,13 +47,13 @@ def _names(document: Document, table: Table, cell: Cell, words: Span, heads: lis
             continue  # a caption, or a title over the table
         if not any(each.span.covers(head) or head.covers(each.span) for each in (*rows, *columns)):
             said = " ".join(head.of(document.text).split())
-            return Check("cell", "contradicted", f"“{said}” names another row or column than this cell’s")
+            return checked("cell", "contradicted", f"“{said}” names another row or column than this cell’s")
     lacking = [
         name for name, cells in (("row", rows), ("column", columns)) if cells and not _any_cited(cells, heads)
     ]
     if lacking:
-        return Check("cell", "open", f"what names its {' and '.join(lacking)} is not cited")
-    return Check("cell", "proved", "what names its row and its column is cited")
+        return checked("cell", "open", f"what names its {' and '.join(lacking)} is not cited")
+    return checked("cell", "proved", "what names its row and its column is cited")
 
 
 def _any_cited(cells: list[Cell], heads: list[Span]) -> bool:

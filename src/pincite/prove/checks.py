@@ -7,25 +7,20 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.answer.answers import Evidence
+from pincite.answer.checks import Check, State
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
 
 RULES = 1
 """The version of these rules: certificates say which they rest on."""
 
-State = Literal["proved", "open", "contradicted"]
-"""Proved by code; open: code cannot tell, and nothing contradicts; contradicted: it never leaves."""
 Name = Literal["place", "quote", "seen", "scope", "value", "plain", "cell", "list", "computed", "answer"]
 _ORDER: tuple[State, ...] = ("proved", "open", "contradicted")
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One check of an item, and why it came out so."""
-
-    check: Name
-    state: State
-    reason: str = field(repr=False)
+def checked(check: Name, state: State, reason: str) -> Check:
+    """How one check of an item came out, and why."""
+    return Check(check=check, state=state, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,16 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from pydantic import BaseModel
 
 from pincite.answer.answers import Derivation, Item, Operand, type_of
+from pincite.answer.checks import Check, State
 from pincite.compute.dates import between, shift
 from pincite.compute.results import Computed, Known
 from pincite.compute.wording import said
 from pincite.language.vocabulary import stems, telling
-from pincite.prove.checks import Check, Grounds, State, ground_of, span_of
+from pincite.prove.checks import Grounds, checked, ground_of, span_of
 from pincite.prove.formula import Formula
 from pincite.prove.lists import siblings
 from pincite.prove.value import prove_value
+from pincite.records.computation import UnitOfTime
 from pincite.structure.cell_facts import fact_at, facts_of, path_words
 from pincite.structure.lead_ins import lead_in
 from pincite.values.agreement import agree
@@ -29,6 +31,7 @@ from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text, same
 
 _DIGITS = 60
+_UNITS: tuple[UnitOfTime, ...] = ("days", "weeks", "months", "years")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _ITEM = re.compile(r"item \d+")
 _RELATION = re.compile(r"\s(=|≈|<|>|≥|≤)\s")
@@ -59,12 +62,12 @@ def prove_computed(item: Item, grounds: Grounds) -> list[Check]:
     told = item.derivation
     assert told is not None
     if not told.operands:
-        return [Check("computed", "contradicted", "it is computed from nothing that is cited")]
+        return [checked("computed", "contradicted", "it is computed from nothing that is cited")]
     if is_scaled(told):
         return [prove_value(_printed(item), grounds), _scaled(item, told)]
     places = [(each.evidence.name, each.evidence.start, each.evidence.end) for each in told.operands]
     if len(set(places)) < len(places):
-        return [Check("computed", "contradicted", "one place is counted twice")]
+        return [checked("computed", "contradicted", "one place is counted twice")]
     checks = [_operand(item, each, grounds) for each in told.operands]
     checks += [
         check
@@ -75,7 +78,7 @@ def prove_computed(item: Item, grounds: Grounds) -> list[Check]:
     return (
         [worst]
         if worst.state != "proved"
-        else [Check("computed", "proved", f"computed again: {told.formula}")]
+        else [checked("computed", "proved", f"computed again: {told.formula}")]
     )
 
 
@@ -89,11 +92,11 @@ def _scaled(item: Item, told: Derivation) -> Check:
     value = item.value
     numbers = isinstance(figure, Number) and isinstance(factor, Number) and isinstance(value, Amount | Number)
     if not numbers or value.value != figure.value * factor.value:  # type: ignore[attr-defined]
-        return Check("computed", "contradicted", f"the result is not {told.formula}")
+        return checked("computed", "contradicted", f"the result is not {told.formula}")
     scale = told.operands[1].evidence.snippet
     if factor.value not in {note.factor for note in scale_notes(scale)}:  # type: ignore[attr-defined]
-        return Check("computed", "contradicted", f"“{scale}” does not state the scale {said(factor)}")
-    return Check("computed", "proved", f"computed again: {told.formula}")
+        return checked("computed", "contradicted", f"“{scale}” does not state the scale {said(factor)}")
+    return checked("computed", "proved", f"computed again: {told.formula}")
 
 
 def _operand(item: Item, operand: Operand, grounds: Grounds) -> Check:
@@ -109,7 +112,7 @@ def _operand(item: Item, operand: Operand, grounds: Grounds) -> Check:
         }
     )
     check = prove_value(alone, grounds)
-    return Check("computed", check.state, f"operand {operand.name!r}: {check.reason}")
+    return checked("computed", check.state, f"operand {operand.name!r}: {check.reason}")
 
 
 def _beside(item: Item, operand: Operand) -> list[object]:
@@ -146,9 +149,9 @@ def _names(operands: Sequence[Operand], grounds: Grounds) -> Check | None:
         for word in _words(operand.name) - _words(own.own):
             if word in _words(own.other) or (word in others and word not in _words(operands[at - 1].name)):
                 reason = f"“{word}” of the operand {operand.name!r} stands at another place than its own"
-                return Check("computed", "contradicted", reason)
+                return checked("computed", "contradicted", reason)
             unknown = unknown or f"“{word}” of the operand {operand.name!r} does not stand at its place"
-    return Check("computed", "open", unknown) if unknown else None
+    return checked("computed", "open", unknown) if unknown else None
 
 
 def _words(text: str) -> set[str]:
@@ -193,7 +196,7 @@ def _left_out(told: Derivation, grounds: Grounds) -> Check | None:
     ground = ground_of(told.operands[0].evidence, grounds)
     document = ground.document if ground else None
     if ground is None or document is None:
-        return Check("computed", "open", "that no item is left out needs the file to prove")
+        return checked("computed", "open", "that no item is left out needs the file to prove")
     spans = [span_of(each.evidence) for each in told.operands]
     facts = [fact_at(document, span) for span in spans]
     if all(facts) and len({fact.table.number for fact in facts if fact}) == 1:
@@ -204,16 +207,16 @@ def _left_out(told: Derivation, grounds: Grounds) -> Check | None:
             named = path_words(document, each.row_path)
             same_column = each.cell.column == first.cell.column and each.printed is not None
             if same_column and each.cell.span.start not in given and not _TOTAL.match(named):
-                return Check("computed", "contradicted", f"“{named}” of the same column is left out")
+                return checked("computed", "contradicted", f"“{named}” of the same column is left out")
         return None
     check = siblings(document, [block for span in spans for block in document.blocks_of(span)])
-    return Check("computed", "contradicted", check.reason) if check.state == "contradicted" else None
+    return checked("computed", "contradicted", check.reason) if check.state == "contradicted" else None
 
 
 def _result(item: Item, told: Derivation) -> Check | None:
     """What comes of working out the formula again."""
     state, reason = _worked_out(item, told)
-    return Check("computed", state, reason)
+    return checked("computed", state, reason)
 
 
 def _worked_out(item: Item, told: Derivation) -> tuple[State, str]:
@@ -272,9 +275,9 @@ def _dated(item: Item, told: Derivation) -> tuple[State, str] | None:
     values = [Known(each.value, each.name) for each in told.operands]
     kinds = [type(each.value) for each in values]
     if kinds == [DateValue, Duration] and isinstance(item.value, DateValue):
-        results = [shift(*values, backwards) for backwards in (False, True)]
+        results = [shift(values[0], values[1], backwards) for backwards in (False, True)]
     elif kinds == [DateValue, DateValue] and isinstance(item.value, Duration):
-        results = [between(*values, unit) for unit in ("days", "weeks", "months", "years")]  # type: ignore[arg-type]
+        results = [between(values[0], values[1], unit) for unit in _UNITS]
     else:
         return None
     for result in results:
@@ -289,8 +292,8 @@ def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
     if step.startswith("counted "):
         counted, _, total = step.removeprefix("counted ").partition(" = ")
         marks = [mark for mark in counted.split(", ") if mark.startswith("(")]
-        number = len(marks) or len(operands)
-        return number == len(operands) and total.split()[:1] == [str(number)]
+        counted_up = len(marks) or len(operands)
+        return counted_up == len(operands) and total.split()[:1] == [str(counted_up)]
     plain = step
     for operand in sorted(operands, key=lambda each: -len(said(each.value))):
         number = _number(operand.value)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pincite.answer.answers import Evidence, EvidenceBox, Item
+from pincite.answer.checks import Check
 from pincite.prove.cell import prove_cell
-from pincite.prove.checks import Check, Ground, Grounds, ground_of, span_of
+from pincite.prove.checks import Ground, Grounds, checked, ground_of, span_of
 from pincite.prove.computed import prove_computed
 from pincite.prove.place import recover
 from pincite.prove.plain import prove_plain
@@ -49,22 +50,24 @@ def prove_places(cited: Sequence[Evidence], grounds: Grounds) -> Check:
     for place in cited:
         ground = ground_of(place, grounds)
         if ground is None:
-            return Check("place", "contradicted", f"it cites {place.name}, which is not among the documents")
+            return checked(
+                "place", "contradicted", f"it cites {place.name}, which is not among the documents"
+            )
         if ground.source and place.document != ground.source:
-            return Check(
+            return checked(
                 "place", "contradicted", f"it cites {place.name} by another SHA-256 than the file has"
             )
         if place.end > len(ground.text):
-            return Check(
+            return checked(
                 "place", "contradicted", f"the offsets {place.start:,}–{place.end:,} lie behind the text"
             )
         if ground.document is None:
             unread = unread or "page, lines and section need the file to prove"
         elif wrong := _misplaced(place, ground):
-            return Check("place", "contradicted", wrong)
+            return checked("place", "contradicted", wrong)
     if unread:
-        return Check("place", "open", unread)
-    return Check("place", "proved", f"it stands {' and '.join(dict.fromkeys(map(_where, cited)))}")
+        return checked("place", "open", unread)
+    return checked("place", "proved", f"it stands {' and '.join(dict.fromkeys(map(_where, cited)))}")
 
 
 def _misplaced(place: Evidence, ground: Ground) -> str:
@@ -91,25 +94,27 @@ def _quotes(cited: Sequence[Evidence], grounds: Grounds) -> Check:
         for place in places:
             if not reads_so(place, text):
                 there = _short(text[place.start : place.end])
-                return Check(
+                return checked(
                     "quote", "contradicted", f"there stands “{there}”, not “{_short(place.snippet)}”"
                 )
         if not all_stand(places, text):
-            return Check("quote", "contradicted", "a quote begins or ends within a word or a number")
+            return checked("quote", "contradicted", "a quote begins or ends within a word or a number")
     grades = ", ".join(dict.fromkeys(place.grade for place in cited))
-    return Check("quote", "proved", f"found word for word ({grades})")
+    return checked("quote", "proved", f"found word for word ({grades})")
 
 
 def _seen(cited: Sequence[Evidence], grounds: Grounds) -> Check:
     for place in cited:
         ground, span = grounds[place.name, place.version], span_of(place)
         if any(each.start < span.end and span.start < each.end for each in ground.hidden):
-            return Check("seen", "contradicted", "it cites words that a reader of the document does not see")
+            return checked(
+                "seen", "contradicted", "it cites words that a reader of the document does not see"
+            )
         if ground.document is not None and is_torn(ground.document, span):
-            return Check(
+            return checked(
                 "seen", "contradicted", "the sentence contains hidden words, so only part of it is quoted"
             )
-    return Check("seen", "proved", "a reader of the document sees all of it")
+    return checked("seen", "proved", "a reader of the document sees all of it")
 
 
 def _scope(cited: Sequence[Evidence], grounds: Grounds) -> Check:
@@ -117,10 +122,10 @@ def _scope(cited: Sequence[Evidence], grounds: Grounds) -> Check:
         document = ground.document
         for block in ground.blocks_of(span_of(place)):
             if document is not None and planted(document, block):
-                return Check(
+                return checked(
                     "scope", "contradicted", "it gives instructions to AI models, so it is no evidence"
                 )
-    return Check("scope", "proved", "it gives no instructions to AI models")
+    return checked("scope", "proved", "it gives no instructions to AI models")
 
 
 def _grounded(cited: Sequence[Evidence], grounds: Grounds) -> Iterator[tuple[Ground, Evidence]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.answer.answers import Item
-from pincite.prove.checks import Check, Ground, Grounds, ground_of, span_of
+from pincite.answer.checks import Check
+from pincite.prove.checks import Ground, Grounds, checked, ground_of, span_of
 from pincite.records.document import Block, Document
 from pincite.structure.list_runs import first_part, is_listed, runs_of, tree_places, whole
 
@@ -23,7 +24,7 @@ def prove_list(items: Sequence[Item], grounds: Grounds) -> Check | None:
     if wrong:
         return wrong
     if not states:
-        return Check("list", "open", "that nothing is left out needs the file to prove")
+        return checked("list", "open", "that nothing is left out needs the file to prove")
     return next((each for each in states if each.state == "open"), states[0])
 
 
@@ -44,7 +45,9 @@ def siblings(document: Document, given: Sequence[Block]) -> Check:
         {block.number: block for block in given if is_listed(document, block)}.values(), key=_number
     )
     if not listed:
-        return Check("list", "open", "the items are named here and there: that there are no others is judged")
+        return checked(
+            "list", "open", "the items are named here and there: that there are no others is judged"
+        )
     start = first_part(document, listed[:1])
     run = whole(document, runs_of(document, [*start, *listed]))
     places = dict(zip((block.number for block in run), tree_places(document, run), strict=True))
@@ -60,12 +63,12 @@ def siblings(document: Document, given: Sequence[Block]) -> Check:
         and places[block.number] not in parents
     ]
     if lacking:
-        return Check(
+        return checked(
             "list",
             "contradicted",
             f"it says that it is whole and leaves out “{_opening(document, lacking[0])}”",
         )
-    return Check(
+    return checked(
         "list", "proved", f"every item of the list is given, and it ends with “{_opening(document, run[-1])}”"
     )
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from pincite.answer.answers import Item
-from pincite.prove.checks import Check, Grounds
+from pincite.answer.checks import Check
+from pincite.prove.checks import Grounds, checked
 from pincite.prove.value import Words, words_of
 from pincite.records.span import Span
 from pincite.structure.cells import values_in
@@ -40,6 +41,10 @@ _PART_OF = re.compile(
     r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
     re.IGNORECASE,
 )
+_OF = re.compile(
+    r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
+    re.IGNORECASE,
+)
 _OF = re.compile(r"(?P<share>\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z", re.IGNORECASE)  # fmt: skip
 _OF = re.compile(r"\s*of\s+[^.;:,()]{1,60}", re.IGNORECASE)
 _CHOICE = re.compile(
@@ -63,9 +68,9 @@ def prove_plain(item: Item, grounds: Grounds) -> Check | None:
             return None
         whole = expression(item.type, words)
         if whole is None:
-            return Check("plain", "proved", "nothing adjoins the value")
+            return checked("plain", "proved", "nothing adjoins the value")
         said = " ".join(whole.of(words.ground.text).split())
-        return Check("plain", "open", f"it is part of “{said}”")
+        return checked("plain", "open", f"it is part of “{said}”")
     return None
 
 

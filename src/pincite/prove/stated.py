@@ -35,7 +35,8 @@ _UNITS = {
 _PART = re.compile(r"(\d+(?:\.\d+)?)([YMWDHS])")
 _MANY = {
     "thousand": 10**3, "tsd": 10**3, "k": 10**3, "lakh": 10**5, "million": 10**6, "millions": 10**6,
-    "mio": 10**6, "mn": 10**6, "m": 10**6, "crore": 10**7, "billion": 10**9, "bn": 10**9, "mrd": 10**9, "trillion": 10**12,
+    "mio": 10**6, "mn": 10**6, "m": 10**6, "crore": 10**7, "billion": 10**9, "bn": 10**9,
+    "mrd": 10**9, "trillion": 10**12,
 }  # fmt: skip
 
 

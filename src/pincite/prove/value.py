@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.answer.answers import Evidence, Item
-from pincite.prove.checks import Check, Ground, Grounds, State, ground_of, span_of
+from pincite.answer.checks import Check, State
+from pincite.prove.checks import Ground, Grounds, checked, ground_of, span_of
 from pincite.prove.quote import locate
 from pincite.prove.stated import currency_not_cited, not_stated
 from pincite.prove.whole import covers_sentences
@@ -62,7 +63,7 @@ class Words:
 def prove_value(item: Item, grounds: Grounds) -> Check:
     """What the cited words say of the value of an item that is not computed."""
     state, reason = _proved(item, grounds)
-    return Check("value", state, reason)
+    return checked("value", state, reason)
 
 
 def words_of(item: Item, grounds: Grounds) -> Iterator[Words]:
