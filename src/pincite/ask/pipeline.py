@@ -28,6 +28,7 @@ from pincite.ask.model_claims import Judges
 from pincite.ask.one_document import Asked, CloseReading, Examinations
 from pincite.ask.part_reading import PartReading
 from pincite.ask.planner_advice import BY_RULES, Planning
+from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.ask.shelves import Scanned
@@ -131,7 +132,8 @@ class Pipeline:
     ) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         with _spending_told(run):
-            return self._ask(asked, reading_list, run, answer_type, hints)
+            answer = self._ask(asked, reading_list, run, answer_type, hints)
+        return published(answer, reading_list.everything, reading_list.load)
 
     def ask_part(
         self, asked: str, held: Held, part: PartAsked, run: Run, answer_type: str | None = None
@@ -146,7 +148,8 @@ class Pipeline:
             run.questions.append(question)
             weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
             decision = self.part_reading().shown(weighed, held, ledger, run)
-            return self._with_leads(question, ledger, decision, run)
+            answer = self._with_leads(question, ledger, decision, run)
+        return published(answer, [held.identity], lambda identity: held)
 
     def read_part(
         self, asked: str, held: Held, part: Span, after: int, answer_type: str | None = None
@@ -172,7 +175,8 @@ class Pipeline:
                 return answer_of(question, asked_back, Ledger(), self.strictness, run)
             weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
             decision = self.part_reading().judged(weighed, held, read, ledger, run)
-            return self._with_leads(question, ledger, decision, run)
+            answer = self._with_leads(question, ledger, decision, run)
+        return published(answer, [held.identity], lambda identity: held)
 
     def part_reading(self) -> PartReading:
         """The stages that a document meets which is read part by part."""

@@ -41,11 +41,6 @@ _PART_OF = re.compile(
     r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
     re.IGNORECASE,
 )
-_OF = re.compile(
-    r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
-    re.IGNORECASE,
-)
-_OF = re.compile(r"(?P<share>\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z", re.IGNORECASE)  # fmt: skip
 _OF = re.compile(r"\s*of\s+[^.;:,()]{1,60}", re.IGNORECASE)
 _CHOICE = re.compile(
     r"\b(?:the\s+)?(?:greater|higher|lower|lesser|larger|smaller|earlier|later|longer|shorter|least|greatest|sum|total"
