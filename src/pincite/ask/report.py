@@ -285,7 +285,7 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         derived = derive(question, kept.claim, each)
         if derived and (derived.others or figure) and derived.span != each.span:
             places.append((replace(each, span=derived.span), "words"))
-    places += [(each, "head") for each in (names_of(proof, cell) if cell else [])]
+    places += names_of(proof, cell) if cell else []
     calendar = _calendar_places(question, proof, cell)
     places += [(replace(proof, span=span, grade="exact"), "definition") for span in calendar]
     places += [

@@ -38,7 +38,7 @@ _RELATION = re.compile(r"\s(=|≈|<|>|≥|≤)\s")
 # Bounds, currencies and what says how a result is written: "(USD 1.2 million)", "percentage points".
 _NO_FIGURES = re.compile(
     r"\b(?:at most|at least|about|percentage points|or)\b|(?<![\w.])[A-Z]{3}(?!\w)|%"
-    r"|\((?:or )?[A-Z]{3} [^)]*\)\Z"
+    r"|\s\((?:rounded|or|[A-Z]{3}|in) ?[^()]*\)\Z"
 )
 _SCALED = ["printed figure", "scale"]
 _OVER_ALL = re.compile(r"\s*(?:sum|avg|average|count|min|max)\(", re.IGNORECASE)
@@ -71,7 +71,7 @@ def prove_computed(item: Item, grounds: Grounds) -> list[Check]:
     checks = [_operand(item, each, grounds) for each in told.operands]
     checks += [
         check
-        for check in (_names(told.operands, grounds), _left_out(told, grounds), _result(item, told))
+        for check in (_names(item, told.operands, grounds), _left_out(told, grounds), _result(item, told))
         if check
     ]
     worst = max(checks, key=lambda each: ("proved", "open", "contradicted").index(each.state))
@@ -136,22 +136,36 @@ def _wording(operand: Operand) -> str:
     return reading.original(snippet) if reading else snippet
 
 
-def _names(operands: Sequence[Operand], grounds: Grounds) -> Check | None:
-    """Whether the name of each operand stands in its own sentence or heads, and not at another operand."""
+def _names(item: Item, operands: Sequence[Operand], grounds: Grounds) -> Check | None:
+    """Whether the name of each operand stands at its own place rather than at another one."""
     around = [_said_around(each, grounds) for each in operands]
+    # Which year a column is may be said elsewhere: "fiscal 2019 ended on 1 February 2020".
+    dated = any(place.role == "definition" for place in item.evidence)
     unknown = ""
     for at, operand in enumerate(operands):
         own = around[at]
         if own is None or _ITEM.fullmatch(operand.name):
             unknown = unknown or f"that {operand.name!r} is named at its place needs the file to prove"
             continue
-        others = {word for other in around if other and other is not own for word in _words(other.own)}
-        for word in _words(operand.name) - _words(own.own):
-            if word in _words(own.other) or (word in others and word not in _words(operands[at - 1].name)):
-                reason = f"“{word}” of the operand {operand.name!r} stands at another place than its own"
-                return checked("computed", "contradicted", reason)
-            unknown = unknown or f"“{word}” of the operand {operand.name!r} does not stand at its place"
+        others = [*own.others, *(each.own for number, each in enumerate(around) if each and number != at)]
+        if wrong := _named_elsewhere(operand.name, own.own, others, dated):
+            return checked("computed", "contradicted", wrong)
+        if lacking := sorted(_words(operand.name) - _words(own.own)):
+            unknown = unknown or f"“{lacking[0]}” of the operand {operand.name!r} does not stand at its place"
     return checked("computed", "open", unknown) if unknown else None
+
+
+def _named_elsewhere(name: str, own: str, others: Sequence[str], dated: bool) -> str:
+    """Why a name is that of another place: its year stands there, or more of its words do; else empty."""
+    years = [year for year in _YEAR.findall(name) if year not in own]
+    if not dated and years and any(years[0] in other for other in others):
+        return f"“{years[0]}” of the operand {name!r} stands at another place than its own"
+    wanted = _words(name) - set(_YEAR.findall(name))
+    here = len(wanted & _words(own))
+    for other in others:
+        if len(wanted & _words(other)) > here:
+            return f"the operand {name!r} is named at another place: “{' '.join(other.split())[:60]}”"
+    return ""
 
 
 def _words(text: str) -> set[str]:
@@ -160,10 +174,10 @@ def _words(text: str) -> set[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Around:
-    """What is said of an operand where it stands, and what is said of others in its table."""
+    """What is said of an operand where it stands, and what names each other row or column of its table."""
 
     own: str
-    other: str = ""
+    others: tuple[str, ...] = ()
 
 
 def _said_around(operand: Operand, grounds: Grounds) -> _Around | None:
@@ -179,9 +193,12 @@ def _said_around(operand: Operand, grounds: Grounds) -> _Around | None:
     if fact is not None:
         parts += [path_words(document, fact.row_path), path_words(document, fact.column_path)]
         parts += [fact.table.caption.of(document.text)] if fact.table.caption else []
-        facts = facts_of(document, fact.table)
-        heads = (path_words(document, path) for each in facts for path in (each.row_path, each.column_path))
-        return _Around(" ".join(parts), " ".join(dict.fromkeys(heads)))
+        beside = [each for each in facts_of(document, fact.table) if each.row == fact.row]
+        below = [each for each in facts_of(document, fact.table) if each.cell.column == fact.cell.column]
+        named = [*(each.column_path for each in beside), *(each.row_path for each in below)]
+        own = (fact.column_path, fact.row_path)
+        heads = dict.fromkeys(path_words(document, path) for path in named if path not in own)
+        return _Around(" ".join(parts), tuple(heads))
     for block in blocks:
         stem = lead_in(document, block)
         parts += [stem.span.of(document.text)] if stem else []
