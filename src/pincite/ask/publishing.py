@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable
 from pincite.answer.answers import Answer, Conflict, Evidence, Item, Lead
 from pincite.prove.answer import Proved, prove_answer
 from pincite.prove.checks import Ground, Grounds, contradiction
-from pincite.prove.plain import expression
-from pincite.prove.value import words_of
+from pincite.prove.plain import with_expression
 from pincite.records.library import Held, Identity
 
 Load = Callable[[Identity], Held]
@@ -23,8 +22,13 @@ def published(answer: Answer, known: Iterable[Identity], load: Load) -> Answer:
     if not answer.items:
         return answer
     grounds = grounds_of(answer, known, load)
+    answer = answer.model_copy(update={"items": [with_expression(item, grounds) for item in answer.items]})
     proved = prove_answer(answer, grounds)
-    items = [_with_proof(item, proved, grounds) for item in answer.items if not proved.contradicted(item)]
+    items = [
+        item.model_copy(update={"proof": list(proved.items[item.id])})
+        for item in answer.items
+        if not proved.contradicted(item)
+    ]
     refused = [item for item in answer.items if proved.contradicted(item)]
     left = answer.model_copy(update={"items": items})
     if refused:
@@ -56,18 +60,6 @@ def _identity(place: Evidence, collections: dict[str, str]) -> Identity:
 def _places(item: Item) -> list[Evidence]:
     operands = item.derivation.operands if item.derivation else []
     return [*item.evidence, *(operand.evidence for operand in operands)]
-
-
-def _with_proof(item: Item, proved: Proved, grounds: Grounds) -> Item:
-    """The item with its checks; where its value is part of a larger expression, that is what is shown."""
-    checks = list(proved.items[item.id])
-    changes: dict[str, object] = {"proof": checks}
-    if any(check.check == "plain" and check.state == "open" for check in checks):
-        words = next(words_of(item, grounds))
-        whole = expression(item.type, words)
-        if whole is not None:
-            changes["original"] = " ".join(whole.of(words.ground.text).split())
-    return item.model_copy(update=changes)
 
 
 def _without(answer: Answer, refused: list[Item], proved: Proved) -> Answer:
