@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pincite.answer.answers import Answer, Item
 from pincite.answer.checks import Check
+from pincite.compute.wording import said
 from pincite.prove.checks import Grounds, checked, contradiction
 from pincite.prove.item import prove_item, prove_places
 from pincite.prove.lists import prove_list
 from pincite.values.agreement import agree
+
+_RANKED = re.compile(r"\s[<>]\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class Proved:
 def prove_answer(answer: Answer, grounds: Grounds) -> Proved:
     """Every check of an answer as it is published."""
     items = {item.id: prove_item(item, grounds) for item in answer.items}
-    whole = list(_whole(answer))
+    whole = [*_whole(answer), *_order(answer)]
     listed_items = [item for item in answer.items if item.derivation is None]
     if answer.outcome == "answered" and answer.signals.complete and len(listed_items) > 1:
         listed = prove_list(listed_items, grounds)
@@ -35,6 +39,25 @@ def prove_answer(answer: Answer, grounds: Grounds) -> Proved:
     if answer.conflict and answer.conflict.rule:
         whole.append(prove_places([answer.conflict.rule.evidence], grounds))
     return Proved(items, whole)
+
+
+def _order(answer: Answer) -> list[Check]:
+    """Whether items that were put in order stand in it, and all of them are given."""
+    told = [item.derivation for item in answer.items]
+    first = told[0] if told else None
+    if first is None or not _RANKED.search(first.formula) or any(each != first for each in told):
+        return []
+    names = [str(getattr(item.value, "text", "")) or said(item.value) for item in answer.items]
+    chain = _RANKED.split(first.formula.rpartition("; ")[2])
+    if len(names) == 1:
+        best = chain[0] if names[0] in chain[0] else ""
+        return [] if best else [checked("answer", "contradicted", f"“{names[0]}” is not the first in order")]
+    if len(names) != len(first.operands):
+        problem = f"of {len(first.operands)} that were put in order, {len(names)} are given"
+        return [checked("answer", "contradicted", problem)]
+    if any(name not in part for name, part in zip(names, chain, strict=False)):
+        return [checked("answer", "contradicted", "the items are not in the order of the formula")]
+    return []
 
 
 def _whole(answer: Answer) -> list[Check]:

@@ -34,7 +34,7 @@ def prove_item(item: Item, grounds: Grounds) -> list[Check]:
     checks: list[Check] = []
     for check in (
         prove_places(cited, grounds),
-        _quotes(item, cited, grounds),
+        prove_quotes(cited, grounds, item.limits),
         _seen(cited, grounds),
         _scope(cited, grounds),
     ):
@@ -91,7 +91,8 @@ def _misplaced(place: Evidence, ground: Ground) -> str:
     return ""
 
 
-def _quotes(item: Item, cited: Sequence[Evidence], grounds: Grounds) -> Check:
+def prove_quotes(cited: Sequence[Evidence], grounds: Grounds, limits: Sequence[str] = ()) -> Check:
+    """Whether every quote stands at its place and cuts nothing, and what limits the value is quoted."""
     for key in dict.fromkeys((place.name, place.version) for place in cited):
         places = [place for place in cited if (place.name, place.version) == key]
         text = grounds[key].text
@@ -103,7 +104,7 @@ def _quotes(item: Item, cited: Sequence[Evidence], grounds: Grounds) -> Check:
                 )
         if not all_stand(places, text):
             return checked("quote", "contradicted", "a quote begins or ends within a word or a number")
-    if lacking := next((limit for limit in item.limits if not _is_said(limit, cited)), ""):
+    if lacking := next((limit for limit in limits if not _is_said(limit, cited)), ""):
         return checked(
             "quote", "contradicted", f"no cited place says “{_short(lacking)}”, which is said to limit it"
         )

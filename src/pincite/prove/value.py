@@ -26,6 +26,7 @@ from pincite.structure.cells import values_in
 from pincite.structure.table_scales import multiplied
 from pincite.values.agreement import agree
 from pincite.values.date import find_years_alone
+from pincite.values.printed_figure import Printed, printed_figure
 from pincite.values.readings import Reading
 from pincite.values.registered import find, value_types
 from pincite.values.scale_notes import scale_notes
@@ -108,6 +109,10 @@ def _typed(item: Item, value: BaseModel, words: Words, cited: Sequence[str]) -> 
     fact = _fact(words)
     if fact is not None:
         return _figure(item, value, words, fact, cited)
+    if words.ground.document is None and any(place.role in ("head", "scale") for place in item.evidence):
+        printed = printed_figure(words.text)
+        if printed is not None and isinstance(value, Amount | Number | Percentage):
+            return _printed(value, printed, cited)
     readings = [r for r in _readings(item.type, value, words) if _overlaps(r, words)]
     saying = [reading for reading in readings if _says(reading.value, value)]
     clear = [reading for reading in saying if not reading.ambiguous]
@@ -179,6 +184,25 @@ def _figure(
     if fact.doubt:
         return "open", fact.doubt
     return "proved", "reading the cell again with the scale and currency that are cited gives the same"
+
+
+def _printed(
+    value: Amount | Number | Percentage, printed: Printed, cited: Sequence[str]
+) -> tuple[State, str]:
+    """A figure of a cell whose table is not here: what is printed, times the scale that is cited."""
+    factors = {note.factor for each in cited for note in scale_notes(each)} or {1}
+    if printed.scaled or isinstance(value, Percentage):
+        factors = {1}
+    if value.value not in {printed.value * factor for factor in factors}:
+        return "contradicted", f"the cell prints {printed.value:f}"
+    if isinstance(value, Amount) and (lacking := currency_not_cited(value, cited)):
+        return "contradicted", lacking
+    unit = getattr(value, "unit", None)
+    if unit and not any(unit.casefold() in each.casefold() for each in cited):
+        return "contradicted", f"no cited place states the unit “{unit}”"
+    if printed.doubt:
+        return "open", printed.doubt
+    return "proved", "reading the figure again with the scale and currency that are cited gives the same"
 
 
 def _text(item: Item, text: str, grounds: Grounds) -> tuple[State, str]:
