@@ -15,6 +15,7 @@ from pincite.prove.checks import Ground as Proving
 from pincite.prove.item import prove_places, prove_quotes
 from pincite.records.document import Document
 from pincite.records.span import Span
+from pincite.values.types import Boolean
 
 RULE = "rule of the conflict"
 CERTIFIED = ("answered", "probable", "not_found", "conflict", "incomplete")
@@ -31,7 +32,7 @@ _CAUSES: Mapping[str, Cause] = {
     "answer": "outcome",
 }
 # What only the file can tell, whoever wrote the certificate.
-_BY_FILE = ("place", "cell", "list")
+_BY_FILE = ("place", "cell", "list", "computed")
 
 
 def of_answer(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
@@ -59,7 +60,11 @@ def of_answer(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Find
     whole = answer_of(says, items)
     result = prove_answer(whole, proving)
     for item in items:
-        yield from (_finding(item, check, grounds) for check in result.items[item.id])
+        for check in result.items[item.id]:
+            if check.check == "quote" and check.state == "proved":
+                yield from _quotes(item, grounds)
+            else:
+                yield _finding(item, check, grounds)
     if len(items) == len(says.items):
         yield from (_of_whole(check) for check in result.whole)
     for certified in says.items:
@@ -157,9 +162,24 @@ def _finding(item: Item, check: Check, grounds: Mapping[Key, Ground]) -> Finding
         return disproved(item.id, _why(item, check, grounds), says)
     if check.state == "proved":
         return proved(item.id, cause, says)
-    then = {each.check: each.state for each in item.proof}
-    only_told = then.get(check.check, "open") == "open" or check.check in (*_BY_FILE, "plain")
-    return (recorded if only_told else unproved)(item.id, cause, says)
+    # That a sentence means yes was judged, and an expression is shown as it stands.
+    judged = check.check == "plain" or isinstance(item.value, Boolean)
+    unread = check.check in _BY_FILE and not all(
+        grounds[place.name, place.version].document for place in item.evidence
+    )
+    return (recorded if judged or unread else unproved)(item.id, cause, says)
+
+
+def _quotes(item: Item, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
+    """Every place with its own words."""
+    operands = item.derivation.operands if item.derivation else []
+    said: dict[str, None] = {}
+    for place in (*item.evidence, *(each.evidence for each in operands)):
+        ground = grounds[place.name, place.version]
+        embedded = ground.document is None and ground.text is not None
+        name = f"The embedded text of {called(place.name)}" if embedded else called(place.name)
+        said[f"{name} says “{short(place.snippet)}” at characters {place.start:,}–{place.end:,}."] = None
+    yield from (proved(item.id, "quote", says) for says in said)
 
 
 def _why(item: Item, check: Check, grounds: Mapping[Key, Ground]) -> Cause:

@@ -22,15 +22,21 @@ from pincite.language.vocabulary import stems, telling
 from pincite.prove.checks import Grounds, checked, ground_of, span_of
 from pincite.prove.formula import Formula
 from pincite.prove.lists import siblings
+from pincite.prove.plain import prove_plain, with_expression
+from pincite.prove.quote import locate
 from pincite.prove.value import prove_value
+from pincite.prove.whole import covers_sentences
 from pincite.records.computation import UnitOfTime
-from pincite.structure.cell_facts import fact_at, facts_of, path_words
+from pincite.records.document import Document
+from pincite.records.span import Span
+from pincite.structure.cell_facts import CellFact, fact_at, facts_of, path_words
 from pincite.structure.lead_ins import lead_in
 from pincite.values.agreement import agree
 from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text, same
 
 _DIGITS = 60
+_LONGEST = 20_000
 _UNITS: tuple[UnitOfTime, ...] = ("days", "weeks", "months", "years")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _ITEM = re.compile(r"item \d+")
@@ -68,6 +74,10 @@ def prove_computed(item: Item, grounds: Grounds) -> list[Check]:
     places = [(each.evidence.name, each.evidence.start, each.evidence.end) for each in told.operands]
     if len(set(places)) < len(places):
         return [checked("computed", "contradicted", "one place is counted twice")]
+    if total := _total_among(told, grounds):
+        return [
+            checked("computed", "contradicted", f"a total stands among what it is the total of: “{total}”")
+        ]
     checks = [_operand(item, each, grounds) for each in told.operands]
     checks += [
         check
@@ -82,6 +92,25 @@ def prove_computed(item: Item, grounds: Grounds) -> list[Check]:
     )
 
 
+def operand_of(item: Item) -> Operand | None:
+    """The operand that an item of an ordered list is: the one at its place, called as it is."""
+    told, own = item.derivation, item.evidence[0]
+    for operand in told.operands if told else ():
+        if isinstance(item.value, Text) and item.value.text == operand.name:
+            return operand
+        place = operand.evidence
+        there = (own.name, own.version) == (place.name, place.version)
+        inside = own.start < place.end and place.start < own.end
+        words = " ".join(str(getattr(item.value, "text", said(item.value))).split())
+        if (
+            there
+            and inside
+            and (operand.name in words or words in operand.name or said(operand.value) in words)
+        ):
+            return operand
+    return None
+
+
 def _printed(item: Item) -> Item:
     return item.model_copy(update={"derivation": None})
 
@@ -93,6 +122,8 @@ def _scaled(item: Item, told: Derivation) -> Check:
     numbers = isinstance(figure, Number) and isinstance(factor, Number) and isinstance(value, Amount | Number)
     if not numbers or value.value != figure.value * factor.value:  # type: ignore[attr-defined]
         return checked("computed", "contradicted", f"the result is not {told.formula}")
+    if told.formula != f"{figure.value:,f} × {factor.value:,f} = {value.value:,f}":  # type: ignore[attr-defined]
+        return checked("computed", "contradicted", f"the formula is not that of the figure: {told.formula}")
     scale = told.operands[1].evidence.snippet
     if factor.value not in {note.factor for note in scale_notes(scale)}:  # type: ignore[attr-defined]
         return checked("computed", "contradicted", f"“{scale}” does not state the scale {said(factor)}")
@@ -112,7 +143,21 @@ def _operand(item: Item, operand: Operand, grounds: Grounds) -> Check:
         }
     )
     check = prove_value(alone, grounds)
+    if check.state == "proved":
+        plain = prove_plain(with_expression(alone, grounds), grounds)
+        check = plain if plain and plain.state == "open" else check
+        ground = ground_of(place, grounds)
+        document = ground.document if ground else None
+        whole = [span_of(each) for each in item.evidence if span_of(each).covers(span_of(place))]
+        if document and document.cell_of(span_of(place)) is None and _is_part(document, whole):
+            check = checked("computed", "open", "only part of its sentence is cited")
     return checked("computed", check.state, f"operand {operand.name!r}: {check.reason}")
+
+
+def _is_part(document: Document, spans: Sequence[Span]) -> bool:
+    """Whether none of some places is a whole sentence or stands in a row."""
+    rows = any(block.kind == "table_row" for span in spans for block in document.blocks_of(span))
+    return not rows and not any(covers_sentences(document, span) for span in spans)
 
 
 def _beside(item: Item, operand: Operand) -> list[object]:
@@ -189,7 +234,7 @@ def _said_around(operand: Operand, grounds: Grounds) -> _Around | None:
     span = span_of(operand.evidence)
     blocks = document.blocks_of(span)
     parts = [section.title for block in blocks for section in document.section_path(block.section)]
-    fact = fact_at(document, span)
+    fact = _fact_in(document, span)
     if fact is not None:
         parts += [path_words(document, fact.row_path), path_words(document, fact.column_path)]
         parts += [fact.table.caption.of(document.text)] if fact.table.caption else []
@@ -230,6 +275,31 @@ def _left_out(told: Derivation, grounds: Grounds) -> Check | None:
     return checked("computed", "contradicted", check.reason) if check.state == "contradicted" else None
 
 
+def _total_among(told: Derivation, grounds: Grounds) -> str:
+    """The row of a table that adds up others which are computed with, too; empty where there is none."""
+    named: dict[int, list[str]] = {}
+    for operand in told.operands:
+        ground = ground_of(operand.evidence, grounds)
+        document = ground.document if ground else None
+        fact = _fact_in(document, span_of(operand.evidence)) if document else None
+        if document and fact:
+            named.setdefault(fact.table.number, []).append(path_words(document, fact.row_path))
+    for rows in named.values():
+        if len(rows) > 2 and (totals := [row for row in rows if _TOTAL.match(row)]):
+            return totals[0]
+    return ""
+
+
+def _fact_in(document: Document, span: Span) -> CellFact | None:
+    """The figure that a place is, or the only one of the row that it is."""
+    if fact := fact_at(document, span):
+        return fact
+    table = document.table_of(span)
+    facts = facts_of(document, table) if table else ()
+    inside = [each for each in facts if span.covers(each.cell.span) and each.printed is not None]
+    return inside[0] if len(inside) == 1 else None
+
+
 def _result(item: Item, told: Derivation) -> Check | None:
     """What comes of working out the formula again."""
     state, reason = _worked_out(item, told)
@@ -244,6 +314,8 @@ def _worked_out(item: Item, told: Derivation) -> tuple[State, str]:
     dated = _dated(item, told)
     if dated is not None:
         return dated
+    if len(told.formula) > _LONGEST:
+        return "open", "the formula is too long to be worked out again"
     *steps, last = told.formula.split("; ")
     for step in (*steps, last):
         holds = _holds(step, told.operands)
@@ -253,8 +325,13 @@ def _worked_out(item: Item, told: Derivation) -> tuple[State, str]:
             return "contradicted", f"the formula does not hold: {step}"
     if isinstance(item.value, Amount | Number | Percentage) and said(item.value) not in last:
         return "contradicted", f"the formula does not end with {said(item.value)}"
-    if isinstance(item.value, Text) and item.value.text not in told.formula:
-        return "contradicted", f"the formula does not name {item.value.text!r}"
+    if isinstance(item.value, Text):
+        cited = (place.snippet for place in (*item.evidence, *(each.evidence for each in told.operands)))
+        named = operand_of(item)
+        if named is None or (
+            named.name != item.value.text and not any(locate(item.value.text, snippet) for snippet in cited)
+        ):
+            return "contradicted", f"{item.value.text!r} is none of what was compared"
     return "proved", told.formula
 
 
@@ -271,7 +348,7 @@ def _by_labels(item: Item, told: Derivation) -> tuple[State, str]:
     try:
         with localcontext(prec=_DIGITS):
             result = Formula(told.formula, {each.name: each.value for each in told.operands}).result()
-    except (ValueError, ArithmeticError, IndexError):
+    except (ValueError, ArithmeticError, IndexError, RecursionError):
         return "open", f"the formula is not one that code works out again: {told.formula}"
     if isinstance(result, Decimal):
         number = getattr(item.value, "value", None)
@@ -325,7 +402,7 @@ def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
     try:
         with localcontext(prec=_DIGITS):
             numbers = [Formula(side, {}).number() for side in sides]
-    except (ValueError, ArithmeticError, IndexError):
+    except (ValueError, ArithmeticError, IndexError, RecursionError):
         return None
     return all(
         _relates(one, sign, other, "%" in step)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pincite.answer.answers import Evidence
+from pincite.prove.boundary import may_begin, may_end
 from pincite.prove.quote import locate
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
@@ -31,11 +32,18 @@ def stands(evidence: Evidence, text: str) -> bool:
         return False
     if not any(map(str.isalnum, evidence.snippet)):  # a "$" or "%" in the head of a column
         return evidence.role in ("currency", "head", "scale")
-    if _CELL.match(evidence.anchor or "") and _is_parted(text, evidence.start, evidence.end):
+    if _CELL.match(evidence.anchor or "") and is_parted(text, evidence.start, evidence.end):
         return True
     return (evidence.start, evidence.end) in {
         (match.start, match.end) for match in locate(evidence.snippet, text)
     }
+
+
+def cuts_nothing(text: str, span: Span, anchor: str | None = None) -> bool:
+    """Whether a place begins and ends where words and numbers do, or a cell of a delimited file does."""
+    if _CELL.match(anchor or "") and is_parted(text, span.start, span.end):
+        return True
+    return may_begin(text, span.start) and may_end(text, span.end)
 
 
 def all_stand(cited: Sequence[Evidence], text: str) -> bool:
@@ -65,6 +73,6 @@ def covers(quoted: Span, document: Document, block: Block) -> bool:
     return quoted.start <= start and end <= quoted.end
 
 
-def _is_parted(text: str, start: int, end: int) -> bool:
+def is_parted(text: str, start: int, end: int) -> bool:
     """Whether the cell of a file with delimiters begins and ends there."""
     return text[start - 1 : start] in _DELIMITERS and text[end : end + 1] in _DELIMITERS
