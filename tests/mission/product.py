@@ -33,14 +33,15 @@ LOCAL = {"fastembed": "pincite[fastembed]", "sentence_transformers": "pincite[se
 RERANKERS = {"voyage": "VOYAGE_API_KEY", "cohere": "COHERE_API_KEY"} | LOCAL
 ADAPTERS = {"embedder": {"openai": "OPENAI_API_KEY"} | RERANKERS, "reranker": RERANKERS}
 SELF_ASSESSMENT = (
-    dict.fromkeys(["found", "complete", "context_complete", "context_well_parsed"], True)
-    | {"extraction_method": "verbatim", "confidence": 0.9, "new_keywords": [], "keywords_found": []}
+    dict.fromkeys(["found", "complete", "context_structured"], True)
+    | dict.fromkeys(["new_keywords", "keywords_found", "caveats"], [])
+    | {"extraction_method": "verbatim", "confidence": "sure", "context_completeness": "complete"}
     | {"conflicting_evidence": False, "suggested_clarification": None}
 )
 record = machinery.Names(
-    renamed="original:words qualifiers:limits evidence:places answer_type:type answer_shape:shape class:kind "
+    renamed="original:words evidence:places class:kind "
     "risk_coverage:curve operating_point:point header_rows:heads table:id review:assured",
-    spread="coverage derivation warrant answers candidate span identity tally selection",
+    spread="coverage derivation judgement candidate span identity tally selection",
     kept="value signals pages boxes proof scores strata",
 ).record
 PROGRAM = machinery.Program("pincite", "--library", "PINCITE_", "PINCITE_CONFIG", record)
@@ -88,12 +89,23 @@ def answer(said: Any) -> Record:
     made.paths = {one.name: one.hits for one in made.paths}
     made.by_document = {one.name: one.outcome for one in made.by_document}
     for item in made.items:
-        item.proved = {name for name, held in item.proof.items() if held}
-        item.judges = [(one.kind, one.name, one.says) for one in item.by]
-        item.by_model = any(one.kind == "model" for one in item.by)
+        item.proved = {one["check"] for one in item.proof if one["state"] == "proved"}
+        item.judges = [("reader", one.reader, one.says) for one in item.by]
+        item.by_model = any(one.says == "proposed it" for one in item.by)
+    made.type = made.items[0].type if made.items else None
+    made.shape = "list" if len(made.items) > 1 and not raw["conflict"] else "single"
     conflict = made.conflict or Record(sides=[], rule=None)
     made.sides = [[item for item in made.items if item.id in side] for side in conflict.sides]
     made.rule = conflict.rule and conflict.rule.places
+    return made
+
+
+def asked(api: Any, said: pincite.Answer) -> Record:
+    """An answer; where it has no items, its type and shape are those that the question was read with."""
+    made = answer(said)
+    if not made.items and (briefs := json.loads(api.runs.show(made.run).to_json()).get("briefs")):
+        read = briefs[0]["generation"]
+        made.type, made.shape = read["answer_types"][0], read["answer_shape"]
     return made
 
 
@@ -125,7 +137,7 @@ class Library(machinery.Wrapped):
     """A library in a folder or a database, in this process; verbs that are not in the table are its own."""
 
     verbs: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        "ask": lambda api, said, of=None, type=None: answer(api.ask(said, documents=of, answer_type=type)),
+        "ask": lambda api, said, of=None, type=None: asked(api, api.ask(said, documents=of, answer_type=type)),
         "require": lambda api, question: api.ask(question).require(),
         "document": document,
         "recorded": recorded,
@@ -209,6 +221,13 @@ def shown(request: Request) -> Record:
 
 def reader(*claims: Claim, **signals: Any) -> Script:
     """A model that proposes those claims whose quote it is shown, and stands by them when it chooses."""
+
+    if "context_complete" in signals:
+        signals["context_completeness"] = "complete" if signals.pop("context_complete") else "partial"
+    if "context_well_parsed" in signals:
+        signals["context_structured"] = signals.pop("context_well_parsed")
+    if "confidence" in signals:
+        signals["confidence"] = "likely" if signals["confidence"] >= 0.5 else "guess"
 
     def said(request: Request) -> str:
         asked, items = shown(request), []

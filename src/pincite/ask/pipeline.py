@@ -23,7 +23,7 @@ from pincite.ask.list_answers import (
     only_introduces,
     shaped,
 )
-from pincite.ask.many_documents import Part, of_one_value, together
+from pincite.ask.many_documents import Part, of_one_value, together, without_probable
 from pincite.ask.model_claims import Judges
 from pincite.ask.one_document import Asked, CloseReading, Examinations
 from pincite.ask.part_reading import PartReading
@@ -32,7 +32,7 @@ from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.ask.shelves import Scanned
-from pincite.decide.outcome import Decision, Situation, Step, decide
+from pincite.decide.outcome import Decision, Situation, Step, decide, probable_of
 from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
 from pincite.language.timing import times_of
@@ -221,8 +221,8 @@ class Pipeline:
             operand, within = reading_list.about(put)
             run.questions.append(operand)
             if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
-                return self._look_up(operand, within, run)
-            return of_one_value(self._of_each(operand, within, run))
+                return without_probable(self._look_up(operand, within, run))
+            return of_one_value(without_probable(self._of_each(operand, within, run)))
 
         def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
             judged = self._prove(
@@ -357,7 +357,7 @@ class Pipeline:
         self, question: Question, reading_list: ReadingList, run: Run
     ) -> tuple[Question, Ledger, Decision]:
         """What is found, step by step until it can be decided."""
-        ledger = Ledger()
+        ledger, probable = Ledger(), None
         if whole := self._statement(question, reading_list, ledger):
             return shaped(question, "single"), ledger, whole
         if question.generation.may_be_one and not self.asks_generator:
@@ -365,6 +365,7 @@ class Pipeline:
             decision = self._one_answer(single, reading_list, ledger, run)
             if decision.outcome == "answered" and not is_of_list(decision):
                 return single, ledger, decision
+            probable = probable_of(ledger.judged)
             ledger = Ledger(readings=ledger.readings)
         first = (
             question,
@@ -403,7 +404,19 @@ class Pipeline:
         if decision.outcome in ("not_found", "unverified") and len(ledger.blocks) == 1 and open_columns:
             question = replace(question, clarification=open_columns[0])
             decision = Decision("needs_clarification", (), "the row is sure, and the column is not")
-        return question, ledger, decision
+        if question.generation.answer_shape == "single":
+            probable = probable_of([*ledger.judged, *_earlier(ledger, reading_list)])
+        if decision.outcome == "unverified" and probable and not self.asks_generator:
+            return shaped(question, "single"), ledger, probable
+        return question, ledger, self._unless_guessed(ledger, decision)
+
+    def _unless_guessed(self, ledger: Ledger, decision: Decision) -> Decision:
+        """The same decision; of an answer that its own reader calls a guess, that it is probable."""
+        read = [ledger.stated.get(each.claim.citations[0].version) for each in decision.kept if each.standing]
+        guessed = any(signals and signals.confidence == "guess" for signals in read)
+        if decision.outcome == "answered" and guessed:
+            return replace(decision, outcome="probable", reason="the model calls its answer a guess")
+        return decision
 
     def _statement(self, question: Question, reading_list: ReadingList, ledger: Ledger) -> Decision | None:
         """The financial statement that a question asks for as a whole, where one document is asked."""

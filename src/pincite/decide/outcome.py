@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from pincite.answer.answers import Outcome
+from pincite.answer.answers import LEAST_PROBABLE, Outcome
 from pincite.answer.claims import Signals
-from pincite.answer.verdicts import ABOUT_IT, Judged
+from pincite.answer.verdicts import ABOUT_IT, ANSWERS, Judged
 from pincite.records.question import Question
 from pincite.values.types import Clause, Text
 
@@ -67,6 +67,20 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
         reason = next(v.reason for v in unproved[0].verdicts if not v.passed)
         return Decision("unverified", (), f"{len(unproved)} proposed answers were refused: {reason}")
     return Decision("not_found", (), "every passage was read and none answers the question")
+
+
+def probable_of(judged: Sequence[Judged]) -> Decision | None:
+    """The likeliest claim that fails nothing but the bar, where it is more likely right than wrong."""
+    likely = [each for each in judged if each.failed_checks == (ANSWERS,) and _is_probable(each)]
+    best = max(likely, key=lambda each: each.claim.score, default=None)
+    return best and Decision("probable", (best,), "the likeliest answer is proved, but not sure enough")
+
+
+def _is_probable(judged: Judged) -> bool:
+    """Whether its chance was measured and is even at least; a column that is not clear has none."""
+    score = next(verdict.score for verdict in judged.verdicts if verdict.check == ANSWERS)
+    chance, bar = (judged.warrant.chance, judged.warrant.bar) if judged.warrant else (None, None)
+    return chance is not None and bar is not None and LEAST_PROBABLE <= min(chance, score) < bar
 
 
 def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:

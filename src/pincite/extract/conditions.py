@@ -53,8 +53,8 @@ def known_of(field: TableField, cell: Cell) -> Known | Refused:
 
 
 def likely_of(field: TableField, cell: Cell) -> Known | None:
-    """The one value that the likeliest passage of a cell to review gives: to look at first, and no answer."""
-    if cell.state != "to_review" or cell.decision:
+    """The one value that the likeliest passage of an open cell gives: to look at first, and no answer."""
+    if cell.state not in {"probable", "to_review"} or cell.decision:
         return None
     if cell.items:
         known = known_value(field.name, field.question, cell.items[:1])
