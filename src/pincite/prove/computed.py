@@ -23,7 +23,6 @@ from pincite.prove.checks import Grounds, checked, ground_of, span_of
 from pincite.prove.formula import Formula
 from pincite.prove.lists import siblings
 from pincite.prove.plain import prove_plain, with_expression
-from pincite.prove.quote import locate
 from pincite.prove.value import prove_value
 from pincite.prove.whole import covers_sentences
 from pincite.records.computation import UnitOfTime
@@ -149,7 +148,11 @@ def _operand(item: Item, operand: Operand, grounds: Grounds) -> Check:
         ground = ground_of(place, grounds)
         document = ground.document if ground else None
         whole = [span_of(each) for each in item.evidence if span_of(each).covers(span_of(place))]
-        if document and document.cell_of(span_of(place)) is None and _is_part(document, whole):
+        if (
+            document
+            and document.cell_of(span_of(place)) is None
+            and _is_part(document, [*whole, span_of(place)])
+        ):
             check = checked("computed", "open", "only part of its sentence is cited")
     return checked("computed", check.state, f"operand {operand.name!r}: {check.reason}")
 
@@ -285,7 +288,8 @@ def _total_among(told: Derivation, grounds: Grounds) -> str:
         if document and fact:
             named.setdefault(fact.table.number, []).append(path_words(document, fact.row_path))
     for rows in named.values():
-        if len(rows) > 2 and (totals := [row for row in rows if _TOTAL.match(row)]):
+        totals = [row for row in rows if _TOTAL.match(row)]
+        if len(rows) > 2 and 0 < len(totals) < len(rows):
             return totals[0]
     return ""
 
@@ -327,10 +331,9 @@ def _worked_out(item: Item, told: Derivation) -> tuple[State, str]:
         return "contradicted", f"the formula does not end with {said(item.value)}"
     if isinstance(item.value, Text):
         cited = (place.snippet for place in (*item.evidence, *(each.evidence for each in told.operands)))
-        named = operand_of(item)
-        if named is None or (
-            named.name != item.value.text and not any(locate(item.value.text, snippet) for snippet in cited)
-        ):
+        wanted = " ".join(item.value.text.split()).casefold()
+        said_so = any(wanted in " ".join(snippet.split()).casefold() for snippet in cited)
+        if operand_of(item) is None or not said_so:
             return "contradicted", f"{item.value.text!r} is none of what was compared"
     return "proved", told.formula
 

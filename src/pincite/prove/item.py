@@ -31,16 +31,13 @@ def prove_item(item: Item, grounds: Grounds) -> list[Check]:
         *item.evidence,
         *(each.evidence for each in (item.derivation.operands if item.derivation else ())),
     ]
-    checks: list[Check] = []
-    for check in (
-        prove_places(cited, grounds),
-        prove_quotes(cited, grounds, item.limits),
-        _seen(cited, grounds),
-        _scope(cited, grounds),
-    ):
-        checks.append(check)
-        if check.state == "contradicted":
-            return checks
+    checks = [prove_places(cited, grounds)]
+    if any(ground_of(place, grounds) is None for place in cited):
+        return checks
+    checks.append(prove_quotes(cited, grounds, item.limits))
+    if checks[-1].state == "contradicted":
+        return checks
+    checks += [_seen(cited, grounds), _scope(cited, grounds)]
     checks += prove_computed(item, grounds) if item.derivation else [prove_value(item, grounds)]
     checks += [check for check in (prove_plain(item, grounds), prove_cell(item, grounds)) if check]
     return checks
