@@ -139,7 +139,7 @@ def test_number_that_nobody_gave_is_not_computed_with(honest, checked):
     item["evidence"].pop()
     stated(item, "monthly fee EUR 400 × 1,000 = EUR 400,000", euros("400000"))
     result = checked(certificate)
-    assert causes(result) == {"outcome"}
+    assert causes(result) == {"formula"}
     assert "either an operand nor the question" in told(result, "disproved")
 
 

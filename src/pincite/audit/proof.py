@@ -203,6 +203,7 @@ def _of_whole(check: Check) -> Finding:
     about = "conflict" if "sides" in check.reason else "answer"
     says = f"{check.reason[:1].upper()}{check.reason[1:]}."
     cause: Cause = "conflict" if about == "conflict" else _CAUSES[check.check]
+    cause = "formula" if check.reason.endswith("of its formula") else cause
     tell = {"proved": proved, "open": recorded, "contradicted": disproved}[check.state]
     return tell(about, cause, says)
 
@@ -260,10 +261,8 @@ def of_judgement(says: Certificate) -> Iterator[Finding]:
         return
     for item in says.items:
         each = judged[item.id]
-        excused = (
-            says.question.outcome == "probable"
-            or (says.conflict is not None and says.conflict.rule is not None)
-            or any(voice.is_named for voice in each.by)
+        excused = says.question.outcome == "probable" or (
+            says.conflict is not None and says.conflict.rule is not None
         )
         if each.chance is not None and each.bar is not None and each.chance < each.bar and not excused:
             problem = f"Its chance ({each.chance:.2f}) is below what was needed ({each.bar:.2f})."

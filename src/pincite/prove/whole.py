@@ -47,8 +47,13 @@ def cuts_nothing(text: str, span: Span, anchor: str | None = None) -> bool:
 
 
 def all_stand(cited: Sequence[Evidence], text: str) -> bool:
-    """Whether each reads as the text does there, and is a whole quote or points into one that is."""
+    """Whether each reads as the text does there, and is a whole quote or points into one that is.
+
+    What answers is whole itself.
+    """
     whole = [evidence for evidence in cited if stands(evidence, text)]
+    if any(evidence.role == "answer" and evidence not in whole for evidence in cited):
+        return False
     return bool(whole) and all(
         reads_so(evidence, text)
         and any(other.start <= evidence.start and evidence.end <= other.end for other in whole)
