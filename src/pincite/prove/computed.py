@@ -315,6 +315,9 @@ def _worked_out(item: Item, told: Derivation) -> tuple[State, str]:
         return "contradicted", wrong
     if not _RELATION.search(told.formula) and ": " not in told.formula:
         return _by_labels(item, told)
+    for operand in told.operands:
+        if not told.formula.startswith("counted ") and said(operand.value) not in told.formula:
+            return "contradicted", f"the formula does not compute with {said(operand.value)}"
     dated = _dated(item, told)
     if dated is not None:
         return dated
@@ -379,9 +382,17 @@ def _dated(item: Item, told: Derivation) -> tuple[State, str] | None:
         return None
     for result in results:
         found = isinstance(result, Computed) and same(result.value, item.value)
-        if found and said(item.value) in told.formula:
+        if found and said(item.value) in told.formula and not re.search(r"\d", _left_of(item, told)):
             return "proved", told.formula
     return "contradicted", "computing it again from its operands gives another result"
+
+
+def _left_of(item: Item, told: Derivation) -> str:
+    """What a formula says beside its operands and its result."""
+    left = told.formula
+    for operand in told.operands:
+        left = left.replace(said(operand.value), " ", 1).replace(operand.name, " ", 1)
+    return left.replace(said(item.value), " ", 1)
 
 
 def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
@@ -390,6 +401,11 @@ def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
         counted, _, total = step.removeprefix("counted ").partition(" = ")
         marks = [mark for mark in counted.split(", ") if mark.startswith("(")]
         counted_up = len(marks) or len(operands)
+        snippets = (operand.evidence.snippet.lstrip()[:8] for operand in operands)
+        if marks and not all(
+            mark.strip("()") in said_so for mark, said_so in zip(marks, snippets, strict=False)
+        ):
+            return False
         return counted_up == len(operands) and total.split()[:1] == [str(counted_up)]
     plain = step
     for operand in sorted(operands, key=lambda each: -len(said(each.value))):
