@@ -108,8 +108,8 @@ def page(certificate: Certificate, draw: random.Random) -> frozenset[str] | None
 def verdict(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:
     if not certificate["items"]:
         return None
-    chosen = draw.choice(draw.choice(certificate["items"])["verdicts"])
-    chosen["passed"] = not chosen["passed"]
+    chosen = draw.choice(draw.choice(certificate["items"])["proof"])
+    chosen["state"] = "contradicted"
     return frozenset({"verdict"})
 
 

@@ -255,7 +255,7 @@ def as_read(certificate: dict[str, Any], kind: str, value: dict[str, Any], words
     places = [placed(certificate, quote) for quote in quotes]
     read = "words" if kind == "text" else "value"
     item |= {"type": kind, "value": value, "original": words, "read": read, "evidence": places}
-    item |= {"derivation": None, "qualifiers": [], "in_sentence": True}
+    item |= {"derivation": None, "limits": [], "in_sentence": True}
 
 
 def test_place_that_holds_excuses_none_that_is_turned_round(honest, checked):
@@ -271,7 +271,7 @@ def test_what_limits_a_value_is_not_left_out(honest, checked):
     result = checked(certificate)
     assert causes(result) == {"value"}
     assert "up to" in told(result, "disproved")
-    certificate["items"][0]["qualifiers"] = ["up to"]
+    certificate["items"][0]["limits"] = ["up to"]
     assert checked(certificate).exit_code == 0
 
 

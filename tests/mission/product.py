@@ -34,7 +34,7 @@ RERANKERS = {"voyage": "VOYAGE_API_KEY", "cohere": "COHERE_API_KEY"} | LOCAL
 ADAPTERS = {"embedder": {"openai": "OPENAI_API_KEY"} | RERANKERS, "reranker": RERANKERS}
 SELF_ASSESSMENT = (
     dict.fromkeys(["found", "complete", "context_structured"], True)
-    | dict.fromkeys(["new_keywords", "keywords_found", "caveats"], [])
+    | {"new_keywords": [], "keywords_found": [], "caveats": []}
     | {"extraction_method": "verbatim", "confidence": "sure", "context_completeness": "complete"}
     | {"conflicting_evidence": False, "suggested_clarification": None}
 )
@@ -137,7 +137,9 @@ class Library(machinery.Wrapped):
     """A library in a folder or a database, in this process; verbs that are not in the table are its own."""
 
     verbs: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        "ask": lambda api, said, of=None, type=None: asked(api, api.ask(said, documents=of, answer_type=type)),
+        "ask": lambda api, said, of=None, type=None: asked(
+            api, api.ask(said, documents=of, answer_type=type)
+        ),
         "require": lambda api, question: api.ask(question).require(),
         "document": document,
         "recorded": recorded,
