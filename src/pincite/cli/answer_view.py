@@ -108,10 +108,9 @@ def _show_leads(leads: Sequence[Lead]) -> None:
         hanging = len(f"{number}. ")
         print_text((f"{number}. ", "dim"), words, indent=_INDENT, hanging=hanging, above=1)
         print_text(where(place), indent=_INDENT + hanging)
-        chance = "" if lead.chance is None else likely(lead.chance)
-        for line in (chance, one_line(lead.reason)):
-            if line:
-                print_text((line, "dim"), indent=_INDENT + hanging)
+        told = [] if lead.chance is None else [likely(lead.chance)]
+        if said := " · ".join([*told, *([one_line(lead.reason)] if lead.reason else [])]):
+            print_text((said, "dim"), indent=_INDENT + hanging)
 
 
 def _show_items(items: Sequence[Item]) -> None:

@@ -77,10 +77,14 @@ def probable_of(judged: Sequence[Judged]) -> Decision | None:
 
 
 def _is_probable(judged: Judged) -> bool:
-    """Whether its chance was measured and is even at least; a column that is not clear has none."""
+    """Whether a reader gives it an even chance at least; words that it shares with the question do not."""
+    found = judged.warrant
+    if found is None or found.chance is None or found.bar is None:
+        return False
+    # Of a cell whose column is not clear the verdict has no chance.
     score = next(verdict.score for verdict in judged.verdicts if verdict.check == ANSWERS)
-    chance, bar = (judged.warrant.chance, judged.warrant.bar) if judged.warrant else (None, None)
-    return chance is not None and bar is not None and LEAST_PROBABLE <= min(chance, score) < bar
+    is_read = all(voice.kind != "words" for voice in found.who)
+    return is_read and min(found.chance, score) >= LEAST_PROBABLE and found.chance < found.bar
 
 
 def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
