@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from pincite.answer.claims import Claim, Proposal
     from pincite.answer.verdicts import Verdict
+    from pincite.answer.view_and_form import AskedQuestion, Reading, View
     from pincite.records.api_keys import ApiKey
     from pincite.records.candidate import Rejection
     from pincite.records.chain import ChainEntry
@@ -64,7 +65,8 @@ if TYPE_CHECKING:
         UnitKey,
     )
     from pincite.records.question import Question
-    from pincite.records.reading import Raster, Reading, ReadPage
+    from pincite.records.reading import Raster, ReadPage
+    from pincite.records.reading import Reading as RecognisedWords
     from pincite.records.run import Advice, Overview
     from pincite.relevance.item_chance import ItemJudging
 
@@ -101,7 +103,7 @@ class Recogniser(Protocol):
         """Part of what a document is recorded as read by: another version may read other words."""
         ...
 
-    def recognise(self, raster: Raster) -> Reading:
+    def recognise(self, raster: Raster) -> RecognisedWords:
         """Every word with its box in pixels of the image; no lines when it holds no text."""
         ...
 
@@ -653,7 +655,7 @@ class Reranker(Protocol):
         ...
 
 
-class Reader(Protocol):
+class PassageReader(Protocol):
     """A model that says whether a passage answers a question, and where in it."""
 
     @property
@@ -862,6 +864,30 @@ class Planner(Protocol):
 
     def plan(self, asked: str, overviews: Sequence[Overview]) -> Advice:
         """Advice that points only at what was shown; a ProviderError or OSError when there is none."""
+        ...
+
+
+class Reader(Protocol):
+    """Names the lines of a view, and the words in them, that answer questions. Nobody trusts it yet."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Of the model and all else that its readings depend on; empty where nobody can tell."""
+        ...
+
+    @property
+    def most_chars(self) -> int:
+        """How much it can be shown at a time."""
+        ...
+
+    def read(self, asked: Sequence[AskedQuestion], view: View) -> Sequence[Reading]:
+        """One reading for each question, in their order; a ProviderError or OSError if there is none.
+
+        It says `none` where the lines do not answer; a refusal, an outage and a broken reply are errors.
+        """
         ...
 
 

@@ -23,7 +23,7 @@ from pincite.protocols import (
     Parser,
     Path,
     Planner,
-    Reader,
+    PassageReader,
     Recogniser,
     Reranker,
     SourcePage,
@@ -187,7 +187,7 @@ def verifier_keeps_its_promise(verifier: Verifier, pairs: Sequence[tuple[str, st
 
 
 def reader_keeps_its_promise(
-    reader: Reader, question: str, answering: Excerpt, others: Sequence[Excerpt]
+    reader: PassageReader, question: str, answering: Excerpt, others: Sequence[Excerpt]
 ) -> list[Extract]:
     """A reader scores each excerpt in any company, points into it, and likes best the one that answers."""
     assert reader.name, "it has no name"
@@ -198,7 +198,9 @@ def reader_keeps_its_promise(
     return list(reader.read(question, [*others, answering]))
 
 
-def _check_extracts(reader: Reader, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind) -> None:
+def _check_extracts(
+    reader: PassageReader, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind
+) -> None:
     extracts = list(reader.read(question, excerpts, kind))
     assert len(extracts) == len(excerpts), "it does not give one extract for each excerpt"
     for excerpt, extract in zip(excerpts, extracts, strict=True):

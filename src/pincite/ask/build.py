@@ -23,7 +23,7 @@ from pincite.protocols import (
     NeedsKey,
     Path,
     Planner,
-    Reader,
+    PassageReader,
     Reranker,
     Verifier,
 )
@@ -73,7 +73,7 @@ def pipeline_of(
     reranker: Reranker | None = None
     if models.reranker:
         reranker = asking(through, build("reranker", models.reranker.name, models.reranker.options))
-    reader: Reader | None = None
+    reader: PassageReader | None = None
     if models.reader:
         reader = build("reader", models.reader.name, models.reader.options)
     fusion: Fusion = build("fusion", settings.fusion.name, settings.fusion.options)
@@ -187,7 +187,7 @@ def _model_of(generator: Generator) -> LanguageModel | None:
 
 
 def judged_reading(
-    settings: Settings, paths: Sequence[Path], reader: Reader | None, verifiers: Sequence[Verifier]
+    settings: Settings, paths: Sequence[Path], reader: PassageReader | None, verifiers: Sequence[Verifier]
 ) -> JudgedReading:
     """Who judges by a chance, with what was measured for the reader and the embedder that are chosen."""
     meaning = next((path for path in paths if isinstance(path, ByVectors)), None)

@@ -19,7 +19,7 @@ from pincite.ask.report import Ledger, page_coverage
 from pincite.ask.shelves import Scanned
 from pincite.errors import ProviderError
 from pincite.generate.verbatim import Verbatim
-from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
+from pincite.protocols import Fusion, Generator, Path, PassageReader, Reranker
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Found, Fused, Hit, PathReport
 from pincite.records.library import Held, Identity
@@ -110,7 +110,7 @@ class CloseReading:
     """Whether a model reads what only the scan finds; of many documents that takes too long."""
 
     @property
-    def reader(self) -> Reader | None:
+    def reader(self) -> PassageReader | None:
         return self.judged.likeliest.reader
 
     def by_local_models(self) -> CloseReading:
