@@ -21,9 +21,9 @@ from pincite.protocols import (
     Generator,
     LanguageModel,
     NeedsKey,
+    PassageReader,
     Path,
     Planner,
-    PassageReader,
     Reranker,
     Verifier,
 )

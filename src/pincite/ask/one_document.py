@@ -19,7 +19,7 @@ from pincite.ask.report import Ledger, page_coverage
 from pincite.ask.shelves import Scanned
 from pincite.errors import ProviderError
 from pincite.generate.verbatim import Verbatim
-from pincite.protocols import Fusion, Generator, Path, PassageReader, Reranker
+from pincite.protocols import Fusion, Generator, PassageReader, Path, Reranker
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Found, Fused, Hit, PathReport
 from pincite.records.library import Held, Identity

@@ -35,7 +35,7 @@ from pincite.decide.outcome import Decision, Situation, Step, decide
 from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
 from pincite.language.timing import times_of
-from pincite.protocols import Fusion, Generator, Path, PassageReader, Reranker
+from pincite.protocols import Fusion, Generator, PassageReader, Path, Reranker
 from pincite.question.again import in_likely_words, told_why_refused, widened, with_hints
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
