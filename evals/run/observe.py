@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from evals.score.observation import Observation, ObservedItem, Place
 from pincite.answer.answers import Answer, Evidence, Lead
 from pincite.answer.verdicts import ANSWERS
+from pincite.prove.quote import locate
 from pincite.quality import observing
 from pincite.quality.observing import lead_place, place_of
 from pincite.records.candidate import Candidate
 from pincite.records.evidence import FoundPassage
-from pincite.values.registered import find, value_types
-from pincite.verify.quote import locate
 
 _UNCERTAIN = 0.5
 SCAN = "scan"
@@ -59,10 +58,7 @@ def unread(key: str, row: str, reason: str) -> Observation:
 def _candidate(
     answer: Answer, items: Sequence[ObservedItem], candidates: Sequence[Candidate]
 ) -> ObservedItem | None:
-    """The likeliest item, or else what was claimed of the best lead and had too little chance.
-
-    Where that is not known, the lead is read as a value of the type that was looked for.
-    """
+    """The likeliest item, or else what was claimed of the best lead and had too little chance."""
     if items:
         return max(items, key=lambda item: item.confidence)
     if not answer.leads:
@@ -73,10 +69,7 @@ def _candidate(
     if said:
         kind, value, original = said.answer_type, json.loads(said.value), said.quote
     else:
-        readings = find(answer.answer_type, words) if answer.answer_type in value_types() else []
-        kind = answer.answer_type if readings else "text"
-        value = readings[0].value.model_dump(mode="json") if readings else {"text": words}
-        original = readings[0].original(words) if readings else words
+        kind, value, original = "text", {"text": words}, words
     return ObservedItem(
         answer_type=kind,
         value=value,

@@ -932,7 +932,13 @@ class Library:
 
         from pincite.ask.failures import failed, stopped, unforeseen
         from pincite.ask.recording import recorded, unrecorded
-        from pincite.ask.report import with_caveats, with_outdated, with_unread, with_unread_pictures
+        from pincite.ask.report import (
+            with_calls,
+            with_caveats,
+            with_outdated,
+            with_unread,
+            with_unread_pictures,
+        )
         from pincite.jobs.outdated import outdated
         from pincite.records.reading import pages_waiting
 
@@ -968,7 +974,7 @@ class Library:
         older = sorted(each.identity.name for each in outdated(last.values(), self.settings))
         answer = with_outdated(with_unread(answer, asking.unread), older)
         answer = with_unread_pictures(answer, unread_pictures)
-        answer = with_caveats(answer, asking.caveats)
+        answer = with_calls(with_caveats(answer, asking.caveats), run.calls)
         if self.read_only or self.temporary:
             answer = unrecorded(answer)
         else:

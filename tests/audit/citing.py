@@ -20,14 +20,14 @@ from pincite.answer.answers import (
 )
 from pincite.answer.claims import Signals
 from pincite.answer.verdicts import Answers, JudgedBy, Proven, Warrant
+from pincite.prove.place import recover
+from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.service import Library
 from pincite.values.types import Amount
 from pincite.values.types import Text as TextValue
-from pincite.verify.quote import locate
-from pincite.verify.recover import recover
 
 QUESTION = "How much is the monthly fee?"
 FEE_VALUE = Amount(value=Decimal("4500.00"), currency="EUR", unit=None)

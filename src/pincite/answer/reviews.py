@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from pydantic import Field
 
 from pincite.answer.answers import Evidence
-from pincite.answer.verdicts import Published
+from pincite.answer.checks import Published
 
 ReviewKind = Literal["accepted", "rejected", "withdrawn"]
 REVIEW_KINDS: tuple[ReviewKind, ...] = get_args(ReviewKind)

@@ -232,8 +232,7 @@ class Pipeline:
         inquiry = Inquiry(ask_operand, prove)
         answer = compute(computation, question.generation.asked, inquiry, self.rates)
         run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
-        kind = question.generation.answer_types[0]
-        return answer if answer.items else answer.model_copy(update={"answer_type": kind})
+        return answer
 
     def _over_years(self, question: Question, reading_list: ReadingList, run: Run) -> Computation | None:
         """For "In which year was revenue the highest?" the comparison of the years that its row has."""
@@ -729,7 +728,7 @@ def _read_again(reading_list: ReadingList, ledger: Ledger, run: Run) -> ReadingL
     for identity in reading_list.shortlist:
         stated = ledger.stated.get(identity.version)
         pages = ledger.looked_at.get(identity, ())
-        if stated is None or stated.context_well_parsed:
+        if stated is None or not stated.garbled:
             continue
         if not pages:
             run.decide(f"reread: {identity.name} has no pages that can be read another way")

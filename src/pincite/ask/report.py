@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from pincite.answer.answers import (
     Answer,
+    Calls,
     Conflict,
     Coverage,
     DocumentCoverage,
@@ -22,23 +23,17 @@ from pincite.answer.answers import (
     PrecedenceRule,
     Strictness,
 )
-from pincite.answer.claims import Shown, Signals
+from pincite.answer.checks import Check, JudgedBy, Judgement
+from pincite.answer.claims import Role, Shown, Signals
 from pincite.answer.own_signals import together
-from pincite.answer.verdicts import (
-    ABOUT_IT,
-    Answers,
-    Judged,
-    Judgement,
-    Proven,
-    Verdict,
-    Warrant,
-    weakest_grade,
-)
+from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
 from pincite.language.timing import dated_years, times_of
+from pincite.prove.place import recover
 from pincite.records.candidate import Candidate
+from pincite.records.completion import ModelCall, Usage
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport, Proof
 from pincite.records.library import Held, Identity
@@ -57,7 +52,6 @@ from pincite.values.types import Boolean
 from pincite.verify.derive import derive
 from pincite.verify.figure import called, fact_of, in_full, names_of
 from pincite.verify.limited_by import limits, qualifiers, unseen
-from pincite.verify.recover import recover
 from pincite.verify.value import words_in
 
 Place = tuple[str, tuple[int, int], str, str]
@@ -121,7 +115,7 @@ class Ledger:
         earlier = self.stated.get(identity.version, signals)
         own = together((earlier.own_values(), signals.own_values()))
         self.stated[identity.version] = signals.with_own(own)
-        if not signals.context_well_parsed:
+        if signals.garbled:
             self.garbled.add(identity)
 
     @property
@@ -174,12 +168,9 @@ def answer_of(
     items = [_item(question, number, kept) for number, kept in enumerate(decision.kept, start=1)]
     generation = question.generation
     outcome = decision.outcome or "failed"
-    found_type = decision.kept[0].claim.answer_type if decision.kept else generation.answer_types[0]
     return Answer(
         outcome=outcome,
         question=generation.asked,
-        answer_type=found_type,
-        answer_shape=generation.answer_shape,
         strictness=strictness,
         method=decision.kept[0].claim.method if items else "none",
         items=items,
@@ -236,6 +227,13 @@ def with_unread_pictures(answer: Answer, pages: Mapping[str, Sequence[int]]) -> 
     return with_caveats(answer, [note])
 
 
+def with_calls(answer: Answer, calls: Sequence[ModelCall]) -> Answer:
+    """The answer with what language models were asked for it, and what that took."""
+    taken = sum((call.reply.usage for call in calls), Usage())
+    tokens = taken.input_tokens + taken.output_tokens
+    return answer.model_copy(update={"calls": Calls(n=len(calls), tokens=tokens, cost=taken.cost)})
+
+
 def with_caveats(answer: Answer, caveats: Sequence[str]) -> Answer:
     """The answer with what has to be known of how its question came about."""
     return answer.model_copy(update={"caveats": [*answer.caveats, *caveats]}) if caveats else answer
@@ -276,8 +274,8 @@ def ranked(judged: Iterable[Judged]) -> list[Judged]:
 
 
 def _item(question: Question, number: int, kept: Judged) -> Item:
-    places = list(kept.proofs)
-    proof = kept.proofs[0]
+    proof, roles = kept.proofs[0], (citation.role for citation in kept.claim.citations)
+    places: list[tuple[Proof, Role]] = list(zip(kept.proofs, roles, strict=True))
     # What names a cell of a record stands above it and in its head.
     cell = None if kept.claim.place else fact_of(question, kept.claim, proof)
     figure = cell is not None and cell.printed is not None
@@ -286,38 +284,55 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         # the figure of a cell, which its row does not say in words.
         derived = derive(question, kept.claim, each)
         if derived and (derived.others or figure) and derived.span != each.span:
-            places.append(replace(each, span=derived.span))
-    places += names_of(proof, cell) if cell else []
-    places += [replace(proof, span=span, grade="exact") for span in _calendar_places(question, proof, cell)]
-    places += [replace(proof, span=span) for proof in kept.proofs for span in words_in(kept.claim, proof)]
+            places.append((replace(each, span=derived.span), "words"))
+    places += [(each, "head") for each in (names_of(proof, cell) if cell else [])]
+    calendar = _calendar_places(question, proof, cell)
+    places += [(replace(proof, span=span, grade="exact"), "definition") for span in calendar]
+    places += [
+        (replace(proof, span=span), "words") for proof in kept.proofs for span in words_in(kept.claim, proof)
+    ]
     # What limits a figure of a table is what names it.
     limiting = [] if cell and cell.printed else limits(question, kept.claim, kept.proofs)
-    places += unseen(limiting, kept.proofs)
-    warrant = Warrant(proof=_proven(question, kept), answers=Answers.of(kept.warrant or Judgement()))
+    places += [(each, "limit") for each in unseen(limiting, kept.proofs)]
     return Item(
         id=f"item-{'.'.join(map(str, kept.claim.place or (number,)))}",
         type=kept.claim.answer_type,
         value=kept.claim.value,
         original=kept.claim.original,
-        qualifiers=[*(called(proof, cell) if cell else []), *qualifiers(kept.claim, limiting, kept.proofs)],
-        evidence=[recover(place) for place in places],
-        verdicts=list(kept.verdicts),
-        warrant=warrant,
-        confidence=warrant.answers.chance,
+        limits=[*(called(proof, cell) if cell else []), *qualifiers(kept.claim, limiting, kept.proofs)],
+        evidence=[recover(place).model_copy(update={"role": role}) for place, role in places],
+        proof=_checks(question, kept),
+        judgement=_judgement(kept),
         derivation=in_full(proof, cell) if cell else None,
     )
 
 
-def _proven(question: Question, kept: Judged) -> Proven:
+def _judgement(kept: Judged) -> Judgement:
+    """Who judged that a claim answers; no part of what is proved of it."""
+    if kept.warrant is None:
+        return Judgement()
+    by = [JudgedBy(reader=voice.name, says=voice.says) for voice in kept.warrant.who]
+    return Judgement(by=by, chance=kept.warrant.chance, bar=kept.warrant.bar)
+
+
+def _checks(question: Question, kept: Judged) -> list[Check]:
     """What code proved of a claim; that it answers the question is no part of it."""
+    grades = ", ".join(dict.fromkeys(proof.grade for proof in kept.proofs))
     passed = {verdict.check: verdict.passed for verdict in kept.verdicts}
-    return Proven(
-        quote=weakest_grade(proof.grade for proof in kept.proofs),
-        # What is in words of the generator's own was read again from nowhere.
-        value=passed.get("value", False) and kept.claim.method == "verbatim" and _code_reads(question, kept),
-        place=passed.get("structure", True) and passed.get("place", True),
-        scope=all(_in_scope(question, kept, proof) for proof in kept.proofs),
-    )
+    value = passed.get("value", False) and kept.claim.method == "verbatim"
+    unread = "The value is in the model’s own words." if not value else ""
+    if value and not _code_reads(question, kept):
+        unread = "That the sentence means yes or no was read, not proved."
+    states = {
+        "quote": f"found word for word ({grades})",
+        "place": "" if passed.get("structure", True) and passed.get("place", True) else "not where it says",
+        "scope": "" if all(_in_scope(question, kept, proof) for proof in kept.proofs) else "outside",
+        "value": unread,
+    }
+    return [
+        Check(check=name, state="open" if reason and name != "quote" else "proved", reason=reason)
+        for name, reason in states.items()
+    ]
 
 
 def _code_reads(question: Question, kept: Judged) -> bool:
@@ -359,7 +374,6 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
     return stated.with_own(own).model_copy(
         update={
             "extraction_method": decision.kept[0].claim.method if items else "none",
-            "confidence": min((item.rank for item in items), default=0.0),
             "found": bool(items),
             "complete": stated.complete and decision.outcome == "answered",
             "keywords_found": [word for word in words if word not in missing] if items else [],

@@ -11,7 +11,7 @@ from pincite.audit.place_proof import of_places
 from pincite.values.agreement import agree
 
 RULE = "rule of the conflict"
-CERTIFIED = ("answered", "not_found", "conflict", "incomplete")
+CERTIFIED = ("answered", "probable", "not_found", "conflict", "incomplete")
 
 
 def of_outcome(says: Certificate) -> Iterator[Finding]:
@@ -59,11 +59,11 @@ def of_conflict(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Fi
 
 def of_recorded(item: CertifiedItem) -> Iterator[Finding]:
     """What is said of an item and follows from nothing that could be read again."""
-    if item.qualifiers:
-        told = f"That it is limited by {', '.join(f'“{each}”' for each in item.qualifiers)} was judged."
+    if item.limits:
+        told = f"That it is limited by {', '.join(f'“{each}”' for each in item.limits)} was judged."
         yield recorded(item.id, "words", told)
-    if item.verdicts:
-        checks = ", ".join(dict.fromkeys(verdict.check for verdict in item.verdicts))
+    if item.proof:
+        checks = ", ".join(dict.fromkeys(check.check for check in item.proof))
         yield recorded(item.id, "verdict", f"What these checks said when it was answered: {checks}.")
 
 
@@ -75,12 +75,12 @@ def of_judgement(says: Certificate) -> Iterator[Finding]:
         return
     for item in says.items:
         each = judged[item.id]
-        excused = is_put_above(says) or any(voice.kind in ("model", "judge") for voice in each.by)
+        excused = is_put_above(says) or says.question.outcome == "probable"
         if each.chance is not None and each.bar is not None and each.chance < each.bar and not excused:
             problem = f"Its chance ({each.chance:.2f}) is below what was needed ({each.bar:.2f})."
             yield disproved(item.id, "judgement", problem)
             continue
-        by = ", ".join(dict.fromkeys(voice.name for voice in each.by)) or "nobody"
+        by = ", ".join(dict.fromkeys(voice.reader for voice in each.by)) or "nobody"
         chance = "" if each.chance is None else f", with a chance of {each.chance:.2f}"
         needed = "" if each.bar is None else f" ({each.bar:.2f} was needed)"
         says_so = f"That it answers the question was judged by {by}{chance}{needed}."

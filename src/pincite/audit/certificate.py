@@ -1,4 +1,4 @@
-"""The certificate as a file holds it: `pincite.certificate/1`, part by part, and its values as typed ones.
+"""The certificate as a file holds it: `pincite.certificate/2`, part by part, and its values as typed ones.
 
 docs/certificate.md specifies it, so that others can write a checker. Digests are taken over the parts as
 they stand in the file, and never over what these classes make of them.
@@ -13,12 +13,12 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, m
 
 from pincite.answer.answers import Conflict, Coverage, Evidence, Item, Operand, Outcome, Strictness
 from pincite.answer.answers import Derivation as Derived
+from pincite.answer.checks import Chance, Check, JudgedBy
 from pincite.answer.claims import Method
-from pincite.answer.verdicts import Chance, JudgedBy, Verdict
 from pincite.records.question import AnswerShape
 from pincite.values.registered import value_types
 
-SCHEMA: Literal["pincite.certificate/1"] = "pincite.certificate/1"
+SCHEMA: Literal["pincite.certificate/2"] = "pincite.certificate/2"
 # More than any answer has: whoever checks a file of a stranger must come to an end.
 LONGEST_QUOTE, MOST_PLACES = 50_000, 20_000
 
@@ -128,13 +128,13 @@ class CertifiedItem(Part):
     type: str
     value: dict[str, JsonValue]
     original: str
-    qualifiers: list[str]
+    limits: list[str]
     evidence: Annotated[list[Evidence], Field(min_length=1)]
     read: Read
     in_sentence: bool
     """Whether the value was also read from a whole sentence, which only the source can prove again."""
     derivation: CertifiedDerivation | None
-    verdicts: list[Verdict]
+    proof: list[Check]
 
 
 class JudgedItem(Part):
@@ -202,7 +202,7 @@ class Certificate(Part):
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, populate_by_name=True)
 
-    schema_name: Annotated[Literal["pincite.certificate/1"], Field(alias="schema")] = SCHEMA
+    schema_name: Annotated[Literal["pincite.certificate/2"], Field(alias="schema")] = SCHEMA
     sources: Annotated[list[Source], Field(min_length=1)]
     question: Asked
     items: list[CertifiedItem]
@@ -271,10 +271,8 @@ def item_of(item: CertifiedItem) -> Item:
         type=item.type,
         value=typed(item.type, item.value),
         original=item.original,
-        qualifiers=item.qualifiers,
+        limits=item.limits,
         evidence=item.evidence,
-        verdicts=item.verdicts,
-        warrant=None,
-        confidence=None,
+        proof=item.proof,
         derivation=derivation,
     )

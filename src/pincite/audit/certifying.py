@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from pincite import __version__
 from pincite.answer.answers import SCHEMA as ANSWER
 from pincite.answer.answers import Answer, Evidence, Item, type_of
+from pincite.answer.checks import Judgement
 from pincite.audit.answer_proof import CERTIFIED
 from pincite.audit.certificate import (
     SCHEMA,
@@ -44,7 +45,7 @@ from pincite.models.decision import DECISION
 from pincite.models.weight_files import EMBEDDER, READER, are_installed, calibration, folder_of, version_of
 from pincite.records.document import Document
 from pincite.records.library import Held, Identity, RunRecord
-from pincite.records.question import Question
+from pincite.records.question import AnswerShape, Question
 from pincite.structure.passages import content_hash
 
 # As the run has them among its decisions.
@@ -85,13 +86,8 @@ class InstalledWeights:
 
 def judgements_of(answer: Answer, decisions: Sequence[str], weights: InstalledWeights) -> Judgements:
     """All that is recorded of who judged."""
-    warrants = [(item.id, item.warrant) for item in answer.items]
-    items = [
-        JudgedItem(item=id, by=warrant.answers.by, chance=warrant.answers.chance, bar=warrant.answers.bar)
-        for id, warrant in warrants
-        if warrant
-    ]
-    voices = [voice for each in items for voice in each.by if voice.kind in ("model", "judge")]
+    judged = [(item.id, item.judgement) for item in answer.items]
+    items = [JudgedItem(item=id, by=each.by, chance=each.chance, bar=each.bar) for id, each in judged]
     try:
         reader = weights.model(_said(decisions, _READER), READER)
         embedder = weights.model(_said(decisions, _EMBEDDER), EMBEDDER)
@@ -103,8 +99,13 @@ def judgements_of(answer: Answer, decisions: Sequence[str], weights: InstalledWe
         reader=reader,
         embedder=embedder,
         decision=weights.decided_by(reader),
-        language_models=list(dict.fromkeys(voice.name for voice in voices)),
+        language_models=_language_models(judged, reader),
     )
+
+
+def _language_models(judged: Sequence[tuple[str, Judgement]], reader: Model | None) -> list[str]:
+    named = dict.fromkeys(name for _, each in judged for name in each.named)
+    return [name for name in named if reader is None or name != reader.name]
 
 
 def _said(decisions: Sequence[str], lead: str) -> str | None:
@@ -309,9 +310,16 @@ def _embedded(held: Sequence[Held], cited: Sequence[Evidence]) -> frozenset[Iden
 
 def _asked(answer: Answer) -> Asked:
     caveats = [_LEFT_OUT if _PATH.search(each) else each for each in answer.caveats]
-    names = ("question", "answer_type", "answer_shape", "strictness", "outcome", "method")
-    told = {name: getattr(answer, name) for name in names}
+    told = {name: getattr(answer, name) for name in ("question", "strictness", "outcome", "method")}
+    told |= {"answer_type": answer.items[0].type if answer.items else "text", "answer_shape": _shape(answer)}
     return Asked.model_validate(told | {"caveats": list(dict.fromkeys(caveats))})
+
+
+def _shape(answer: Answer) -> AnswerShape:
+    """What was given: sides of a conflict are one answer each, and items under others are a tree."""
+    if any("." in item.id for item in answer.items):
+        return "tree"
+    return "list" if len(answer.items) > 1 and not answer.conflict else "single"
 
 
 def _is_said(item: Item, question: Question | None, documents: Mapping[Key, Document]) -> bool:
@@ -326,12 +334,12 @@ def _item(item: Item, at: int, given: Repeatable | None, in_sentence: bool) -> C
         type=item.type,
         value=item.value.model_dump(mode="json"),
         original=item.original,
-        qualifiers=item.qualifiers,
+        limits=item.limits,
         evidence=item.evidence,
         read=how_read(item),
         in_sentence=in_sentence,
         derivation=_derivation(item, at, given),
-        verdicts=item.verdicts,
+        proof=item.proof,
     )
 
 

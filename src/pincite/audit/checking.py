@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pincite.answer.answers import Coverage, PageCoverage
-from pincite.answer.verdicts import ANSWERS
 from pincite.ask.report import page_coverage
 from pincite.audit.answer_proof import (
-    is_put_above,
     of_conflict,
     of_judgement,
     of_outcome,
@@ -286,9 +284,9 @@ def _of_item(
             *of_sentences(item, says.question, same_text),
         ]
         yield from (found for found in values if found.status != "proved")
-    for verdict in item.verdicts:
-        if not verdict.passed and not (verdict.check == ANSWERS and is_put_above(says)):
-            problem = f"The check {verdict.check!r} did not pass: {verdict.reason}"
+    for check in item.proof:
+        if check.state == "contradicted":
+            problem = f"The check {check.check!r} did not pass: {check.reason}"
             yield disproved(item.id, "verdict", problem)
     yield from of_recorded(item)
 

@@ -8,12 +8,12 @@ from pincite.answer.answers import Evidence, EvidenceBox
 from pincite.audit.certificate import CertifiedItem
 from pincite.audit.findings import Cause, Finding, called, disproved, proved, recorded, short, unproved
 from pincite.audit.grounds import Ground, Key, located, may_be_recognised, on_its_page
+from pincite.prove.place import recover
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.records.span import Span
 from pincite.verify.again import all_stand, reads_so, stands
-from pincite.verify.recover import recover
 
 # Boxes are kept as 32-bit floats, and a PDF library may draw a letter a hair wider.
 _CLOSE_POINTS = 0.5

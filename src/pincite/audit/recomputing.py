@@ -213,11 +213,9 @@ def _item(operand: Operand, words: str = "") -> Item:
         type=type_of(operand.value),
         value=operand.value,
         original=words or operand.evidence.snippet,
-        qualifiers=[],
+        limits=[],
         evidence=[operand.evidence],
-        verdicts=[],
-        warrant=None,
-        confidence=None,
+        proof=[],
         derivation=None,
     )
 

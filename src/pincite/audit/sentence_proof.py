@@ -105,7 +105,7 @@ def limits_left_out(item: Item, question: Question, documents: Mapping[Key, Docu
         if not _is_figure(question, claim, proof)
         for limit in limits(question, claim, [proof])
     ]
-    return [words for words in map(_worded, found) if not _is_told(words, item.qualifiers)]
+    return [words for words in map(_worded, found) if not _is_told(words, item.limits)]
 
 
 def limits_of_operand_left_out(
@@ -124,7 +124,7 @@ def limits_of_operand_left_out(
         for limit in limits(question, claim, [proof])
         if any(span.covers(limit.span) for span in sentence) and not proof.span.covers(limit.span)
     ]
-    return [words for words in map(_worded, found) if not _is_told(words, item.qualifiers)]
+    return [words for words in map(_worded, found) if not _is_told(words, item.limits)]
 
 
 def cites_whole_sentences(item: Item, documents: Mapping[Key, Document]) -> bool:

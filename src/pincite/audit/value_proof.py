@@ -12,11 +12,11 @@ from pincite.audit.certificate import CertifiedDerivation, CertifiedItem, Read, 
 from pincite.audit.findings import Finding, disproved, proved, recorded, short, unproved
 from pincite.audit.recomputing import Repeatable, asked_for, differs, repeated
 from pincite.compute.results import Refused
+from pincite.prove.quote import locate
 from pincite.values.currencies import find_marks
 from pincite.values.registered import OF_WHOLE_BLOCKS, find
 from pincite.values.types import Amount, Boolean, Clause, TableValue, Text, same
 from pincite.verify.again import follows, is_scaled, operand_follows, prints_operand, scales_to, scaling
-from pincite.verify.quote import locate
 
 _STOPS = " \t\r\n.,;:"
 # Whatever parts the cells of a row also stands in figures: "1,204.5" is two parts wherever it is said.
@@ -138,7 +138,7 @@ def _of_words(item: CertifiedItem) -> Iterator[Finding]:
     if not said and item.read != "computed":
         yield disproved(item.id, "words", f"No quote says “{item.original}”.")
     known = frozenset(every)
-    for qualifier in item.qualifiers:
+    for qualifier in item.limits:
         # A sign alone, as the "$" in the head of a column, is no quote.
         words = (word for word in _words(qualifier) if any(map(str.isalnum, word)))
         lacking = [word for word in words if word not in known]

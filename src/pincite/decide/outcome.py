@@ -76,7 +76,7 @@ def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
     claimed = [j for j in judged if j.standing]
     misplaced = sum(not _MISPLACED.isdisjoint(j.failed_checks) for j in claimed)
     keywords = sorted({word for signals in situation.stated for word in signals.new_keywords})
-    garbled = any(not signals.context_well_parsed for signals in situation.stated)
+    garbled = any(signals.garbled for signals in situation.stated)
     steps: tuple[tuple[Step, object, str], ...] = (
         ("repair", misplaced, f"{misplaced} answers are not where the model said; telling it why"),
         ("widen", keywords, f"the generator found other words for it: {', '.join(keywords)}"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pincite.answer.claims import Proposal, Shown, Signals
 from pincite.answer.own_signals import together
@@ -25,6 +26,10 @@ from pincite.records.question import Question
 _MOST_HALVINGS = 4
 _MOST_BROKEN_OFF = 2
 _LEAST_TOKENS = 16
+# What a reply calls its context and itself, the weakest last.
+_WEAKER = ("complete", "partial", "none", "sure", "likely", "guess")
+
+T = TypeVar("T", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +118,11 @@ def _combined(stated: Sequence[Signals]) -> Signals:
         .with_own(own)
         .model_copy(
             update={
-                "confidence": min(signals.confidence for signals in telling),
+                "confidence": _least([signals.confidence for signals in telling]),
                 "complete": all(signals.complete for signals in telling),
-                "context_complete": all(signals.context_complete for signals in telling),
-                "context_well_parsed": all(signals.context_well_parsed for signals in stated),
+                "context_completeness": _least([signals.context_completeness for signals in telling]),
+                "context_structured": not any(signals.garbled for signals in stated),
+                "caveats": _each_once(signals.caveats for signals in stated),
                 "new_keywords": _each_once(signals.new_keywords for signals in stated),
                 "keywords_found": _each_once(signals.keywords_found for signals in stated),
                 "conflicting_evidence": any(signals.conflicting_evidence for signals in stated),
@@ -124,6 +130,12 @@ def _combined(stated: Sequence[Signals]) -> Signals:
             }
         )
     )
+
+
+def _least(said: Sequence[T | None]) -> T | None:
+    """The weakest of what replies say, by the order of the words; None where none of them says it."""
+    known = [each for each in said if each is not None]
+    return max(known, key=_WEAKER.index) if known else None
 
 
 def _each_once(lists: Iterable[Sequence[str]]) -> list[str]:

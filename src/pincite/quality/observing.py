@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pincite.answer.answers import Answer, Derivation, Evidence, Item, Lead, Outcome, type_of
+from pincite.prove.quote import locate
 from pincite.quality.questions import GoldAnswer, Record
 from pincite.values.types import Boolean
 from pincite.verify.again import all_stand, follows, is_scaled, operand_follows, scales_to, stands
-from pincite.verify.quote import locate
 
 
 class Place(Record):
@@ -112,13 +112,11 @@ def place_of(evidence: Evidence) -> Place:
 
 def proved_again(item: Item, text: str) -> bool:
     """Whether every quote stands in the text at its place, and the value follows from what is cited."""
-    if not all(verdict.passed for verdict in item.verdicts):
-        return False
     if not all_stand(item.evidence, text):
         return False
     if item.derivation:
         return bool(item.derivation.operands) and _derived(item, item.derivation, text)
-    # A yes or no is not written in the text: its quote and its verdicts are all there is to repeat.
+    # A yes or no is not written in the text: its quote is all there is to repeat.
     return isinstance(item.value, Boolean) or follows(item.value, item.evidence)
 
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from pincite.answer.answers import Derivation, Operand
 from pincite.answer.claims import Claim
+from pincite.prove.place import recover
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
@@ -15,7 +16,6 @@ from pincite.structure.cell_facts import CellFact, fact_at, path_words
 from pincite.values.types import Number
 from pincite.verify.again import scaling
 from pincite.verify.derive import derive
-from pincite.verify.recover import recover
 
 
 def fact_of(question: Question, claim: Claim, proof: Proof) -> CellFact | None:

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from pincite.prove.boundary import may_begin, may_end
 from pincite.records.fold import IGNORABLE, Folded, fold, fold_once, readings_shared
-from pincite.verify.boundary import may_begin, may_end
 
 Grade = Literal["exact", "typesetting", "hyphen", "case"]
 

@@ -10,8 +10,8 @@ import functools
 import re
 from bisect import bisect_right
 
+from pincite.prove.orders import gives_orders
 from pincite.records.document import Block, Document
-from pincite.verify.orders import gives_orders
 
 _MACHINE = (
     r"(?:A\.?I\.?|LLMs?|GPT|chat\s?bots?|(?:large\s+)?(?:language|AI)\s+models?|(?:AI|virtual|digital|automated)\s+"

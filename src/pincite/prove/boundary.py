@@ -16,8 +16,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 
 from pincite.patterns import pattern
-from pincite.records.fold import IGNORABLE, LINE_BREAKS
-from pincite.verify.ties import (
+from pincite.prove.ties import (
     AMOUNT_TIES,
     ANY,
     DASH,
@@ -37,6 +36,7 @@ from pincite.verify.ties import (
     WORD_TIES,
     Row,
 )
+from pincite.records.fold import IGNORABLE, LINE_BREAKS
 
 
 def may_begin(text: str, at: int) -> bool:
