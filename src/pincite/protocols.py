@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pincite.answer.claims import Claim, Proposal
+    from pincite.answer.claims import Claim
     from pincite.answer.verdicts import Verdict
     from pincite.answer.view_and_form import AskedQuestion, Reading, View
     from pincite.records.api_keys import ApiKey
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         Usage,
     )
     from pincite.records.document import Document, Parse
-    from pincite.records.evidence import Excerpt, Extract, Found, Fused, Hit, NamedWord, Proof
+    from pincite.records.evidence import Excerpt, Extract, Fused, Hit, NamedWord, Proof
     from pincite.records.job import (
         Attempt,
         Budget,
@@ -891,16 +891,6 @@ class Reader(Protocol):
         ...
 
 
-class Generator(Protocol):
-    """Claims that nobody trusts yet, from the question and what was found."""
-
-    def propose(
-        self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
-    ) -> Proposal:
-        """Claims, likeliest first, none when nothing found answers; and what it thinks of its own work."""
-        ...
-
-
 class Check(Protocol):
     """One proof that a claim must pass."""
 
@@ -923,15 +913,4 @@ class Verifier(Protocol):
 
     def supports(self, statement: str, evidence: str) -> float:
         """From 0 (contradicted, or not said) to 1 (said). The same pair always gets the same score."""
-        ...
-
-
-class Chooser(Protocol):
-    """A model that tells the sentences that give an answer from those that only look like it."""
-
-    @property
-    def name(self) -> str: ...
-
-    def choose(self, question: str, answer: str, sentences: Sequence[str]) -> Sequence[int]:
-        """The places in `sentences`, from 0, of those that give it; a ProviderError where it cannot say."""
         ...

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 
 from pydantic import BaseModel, JsonValue
 
-from pincite.answer.claims import Method, Signals
+from pincite.answer.claims import Completeness, Confidence, Method, Signals
 from pincite.answer.own_signals import together
 from pincite.records.document import BlockKind, Document
 from pincite.records.library import Identity
@@ -21,9 +21,8 @@ from pincite.records.span import Span
 
 ReadingKind = Literal["words", "list", "table", "yes", "no", "compute", "none", "ask_back"]
 T = TypeVar("T")
-Sureness = Literal["sure", "likely", "guess"]
-# A number only where one is needed to compare with what was measured; no chance was fitted for these words.
-_AS_NUMBER: Mapping[Sureness, float] = {"sure": 0.95, "likely": 0.75, "guess": 0.4}
+_LEAST: tuple[Completeness | None, ...] = ("none", "partial", None, "complete")
+_WORST: tuple[bool | None, ...] = (False, None, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +128,7 @@ class Reading:
     """Whether the items are all of a list as the document sets it out."""
     found: bool = False
     complete: bool = True
-    context_completeness: bool | None = None
-    """Whether nothing that belongs to the answer seems to be cut off."""
+    context_completeness: Completeness | None = None
     context_structured: bool | None = None
     """Whether the lines are well parsed, and not garbled."""
     new_keywords: tuple[str, ...] = field(default=(), repr=False)
@@ -138,7 +136,7 @@ class Reading:
     conflicting_evidence: bool = False
     suggested_clarification: str | None = field(default=None, repr=False)
     caveats: tuple[str, ...] = field(default=(), repr=False)
-    confidence: Sureness | None = None
+    confidence: Confidence | None = None
     extraction_method: Method = "none"
     own: Mapping[str, JsonValue] = field(default_factory=dict, repr=False)
     """The signals that the user added."""
@@ -156,18 +154,18 @@ class Reading:
     @property
     def signals(self) -> Signals:
         """What the reader says of its own work, as answers carry it."""
-        sure = _AS_NUMBER[self.confidence] if self.confidence and self.kind != "none" else 0.0
         said = Signals(
-            extraction_method=self.extraction_method,
-            confidence=sure,
             found=self.found,
             complete=self.complete,
-            context_complete=self.context_completeness is not False,
-            context_well_parsed=not self.garbled,
+            context_completeness=self.context_completeness,
+            context_structured=self.context_structured,
             new_keywords=list(self.new_keywords),
             keywords_found=list(self.keywords_found),
             conflicting_evidence=self.conflicting_evidence,
             suggested_clarification=self.suggested_clarification,
+            caveats=list(self.caveats),
+            confidence=self.confidence,
+            extraction_method=self.extraction_method,
         )
         return said.with_own(self.own)
 
@@ -190,11 +188,12 @@ class Reading:
             row_lines=_joined(each.row_lines for each in told),
             found=any(each.found for each in every),
             complete=all(each.complete for each in told),
-            context_completeness=all(each.context_completeness is not False for each in told),
-            context_structured=not any(each.garbled for each in every),
+            context_completeness=min((each.context_completeness for each in told), key=_LEAST.index),
+            context_structured=min((each.context_structured for each in every), key=_WORST.index),
             new_keywords=_joined(each.new_keywords for each in every),
             keywords_found=_joined(each.keywords_found for each in every),
             conflicting_evidence=any(each.conflicting_evidence for each in every),
+            caveats=_joined(each.caveats for each in told),
             unread=tuple(sorted({number for each in every for number in each.unread})),
             notes=_joined(each.notes for each in every),
             own=_own(every),

@@ -15,9 +15,9 @@ from typing import Annotated, Any, Literal, Union
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 
-from pincite.answer.claims import Method
+from pincite.answer.claims import Completeness, Confidence, Method
 from pincite.answer.own_signals import own_form
-from pincite.answer.view_and_form import AskedQuestion, Reading, ReadingKind, ReadItem, Sureness
+from pincite.answer.view_and_form import AskedQuestion, Reading, ReadingKind, ReadItem
 from pincite.dialogue.utterance import json_in
 from pincite.errors import UnreadableReply
 from pincite.values.registered import value_type
@@ -62,14 +62,14 @@ class FormReading(BaseModel):
     whole_list: bool | None
     found: bool
     complete: bool
-    context_completeness: bool
+    context_completeness: Completeness
     context_structured: bool
     new_keywords: list[str] = Field(repr=False)
     keywords_found: list[str] = Field(repr=False)
     conflicting_evidence: bool
     suggested_clarification: str | None = Field(repr=False)
     caveats: list[str] = Field(repr=False)
-    confidence: Sureness
+    confidence: Confidence
     extraction_method: Method
 
 

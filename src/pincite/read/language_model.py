@@ -196,7 +196,7 @@ def instructions_for(asked: Sequence[AskedQuestion], view: View) -> tuple[str, t
 
 
 def question_of(asked: Sequence[AskedQuestion]) -> str:
-    """The user's own words, what is not wanted, what was asked before, and why an earlier reply was refused."""
+    """The user's own words, what is not wanted, what was asked before, why an earlier reply was refused."""
     if len(asked) == 1:
         return "\n".join([asked[0].text, *_beside(asked[0], "")])
     told = []

@@ -1,4 +1,4 @@
-"""Remember every reply of a language model for as long as one question is answered: no prompt is sent twice."""
+"""Remember every reply of a language model while one question is answered: no prompt is sent twice."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from pincite.answer.claims import LONGEST_TABLE, Citation, Claim, Role
 from pincite.answer.verdicts import Cause
 from pincite.answer.view_and_form import AskedQuestion, Reading, ReadItem, View, ViewLine
 from pincite.language.vocabulary import stems
+from pincite.prove.quote import Match, locate
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
@@ -29,7 +30,6 @@ from pincite.values.currencies import find_marks
 from pincite.values.gaps import one_line
 from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Boolean, Clause, TableValue, Text
-from pincite.verify.quote import Match, locate
 
 _DECORATION = re.compile(r"\[(?:part )?\d+ of \d+\]\s*")
 _STOPS = " \t\n.,;:·"

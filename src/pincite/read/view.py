@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pincite.answer.view_and_form import View, ViewLine
 from pincite.records.document import FURNITURE, Block, Document, Table
@@ -50,6 +50,8 @@ class Source:
     """Blocks that an earlier view had: no place is shown for them again."""
     fills: bool = False
     """Whether what no place holds is shown as well, as far as there is room."""
+    inside: Collection[int] | None = None
+    """The blocks in which the user wants to have looked; None where that is everywhere."""
 
 
 def view_of(sources: Sequence[Source], most_chars: int = MOST_CHARS) -> View:
@@ -60,7 +62,7 @@ def view_of(sources: Sequence[Source], most_chars: int = MOST_CHARS) -> View:
     for number, source in enumerate(sources):
         share = room // (len(sources) - number)
         header = len(_header(source.identity, source.document, 0, "A"))
-        chosen = _Choice(source.document, share - header - _BESIDE_GROUP)
+        chosen = _Choice(source.document, share - header - _BESIDE_GROUP, source.inside)
         chosen.fill(source)
         groups += [(source.identity, group) for group in chosen.groups]
         room -= share - chosen.room if chosen.groups else 0
@@ -74,9 +76,7 @@ def view_of(sources: Sequence[Source], most_chars: int = MOST_CHARS) -> View:
 def next_view(view: View, source: Source, most_chars: int = MOST_CHARS) -> View | None:
     """A view of places that the one before did not have; None where everything was shown."""
     shown = {*source.shown, *view.blocks_of(source.identity)}
-    following = view_of(
-        [Source(source.identity, source.document, source.places, shown, fills=True)], most_chars
-    )
+    following = view_of([replace(source, shown=shown, fills=True)], most_chars)
     return following if following.blocks_of(source.identity) - shown else None
 
 
@@ -97,6 +97,7 @@ class _Choice:
 
     document: Document
     room: int
+    inside: Collection[int] | None
     groups: list[list[int]] = field(default_factory=list)
     _taken: set[int] = field(default_factory=set)
 
@@ -117,7 +118,8 @@ class _Choice:
 
     def _take(self, blocks: Iterable[Block]) -> bool:
         """Whether these are shown, with the titles over them and what introduces them."""
-        wanted = {each.number for block in blocks for each in _with_it(self.document, block)}
+        meant = [block for block in blocks if self.inside is None or block.number in self.inside]
+        wanted = {each.number for block in meant for each in _with_it(self.document, block)}
         new = sorted(wanted - self._taken)
         cost = sum(_BESIDE_LINE + _length(self.document.blocks[number - 1]) for number in new) + _BESIDE_GROUP
         if not new or cost > self.room:
