@@ -20,6 +20,8 @@ from pincite.answer.answers import (
 )
 from pincite.answer.checks import Check, JudgedBy, Judgement
 from pincite.answer.claims import Signals
+from pincite.prove.place import recover
+from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.span import Span

@@ -8,6 +8,7 @@ from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pincite.answer.checks import Check
 from pincite.answer.claims import Claim
 from pincite.records.candidate import Basis
 from pincite.records.evidence import Proof
@@ -94,6 +95,8 @@ class Judged:
     standing: Standing = 0
     warrant: Judgement | None = None
     """Who says that it answers, as far as anybody was asked; None before that."""
+    checks: tuple[Check, ...] = field(default=(), repr=False, compare=False)
+    """What the prover says of a reader's claim, check by check; empty for what our own code claims."""
     basis: Basis | None = field(default=None, repr=False, compare=False)
     """What it was proved by, so that it can be proved again; None where no check has proved it."""
 

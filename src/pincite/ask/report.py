@@ -23,10 +23,11 @@ from pincite.answer.answers import (
     PrecedenceRule,
     Strictness,
 )
-from pincite.answer.checks import Check, JudgedBy, Judgement
-from pincite.answer.claims import Role, Shown, Signals
+from pincite.answer.checks import Check
+from pincite.answer.claims import Method, Role, Shown, Signals
 from pincite.answer.own_signals import together
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.ask.claimed_items import claimed_item, judgement_of
 from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
@@ -92,10 +93,6 @@ class Ledger:
     """What of a document its reader does not see, in words; empty where there is nothing of the kind."""
     forgotten: list[str] = field(default_factory=list)
     """The names of documents that another process deleted before they could be read."""
-    spared: list[str] = field(default_factory=list)
-    """The names of documents that local models alone have read, where a language model was asked."""
-    not_read: list[str] = field(default_factory=list)
-    """Those of them that no model at all has read: there were too many."""
     in_scope: dict[Identity, int] = field(default_factory=dict)
     readings: dict[Identity, Readings] = field(default_factory=dict)
     """What a reading model made of passages and sentences, by document."""
@@ -108,7 +105,13 @@ class Ledger:
     outcomes: dict[Identity, Outcome] = field(default_factory=dict)
     """What came of each of several documents that were asked one by one."""
     unread: dict[Identity, tuple[Shown, ...]] = field(default_factory=dict)
-    """The lines of which a generator's reply broke off when they were last read, by document."""
+    """The lines of which a reader's reply broke off when they were last read, by document."""
+    caveats: list[str] = field(default_factory=list)
+    """What a reader of the user's choice says that one should know."""
+    formula: str = ""
+    """How a reader says that its items make up the answer; empty where it does not."""
+    labels: tuple[str, ...] = ()
+    """What the formula calls each of them."""
 
     def state(self, identity: Identity, signals: Signals) -> None:
         """Take down what the generator said of its work on one document."""
@@ -281,6 +284,8 @@ def ranked(judged: Iterable[Judged]) -> list[Judged]:
 
 
 def _item(question: Question, number: int, kept: Judged) -> Item:
+    if kept.checks:
+        return claimed_item(question, number, kept)
     proof, roles = kept.proofs[0], (citation.role for citation in kept.claim.citations)
     places: list[tuple[Proof, Role]] = list(zip(kept.proofs, roles, strict=True))
     # What names a cell of a record stands above it and in its head.
@@ -309,17 +314,9 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         limits=[*(called(proof, cell) if cell else []), *qualifiers(kept.claim, limiting, kept.proofs)],
         evidence=[recover(place).model_copy(update={"role": role}) for place, role in places],
         proof=_checks(question, kept),
-        judgement=_judgement(kept),
+        judgement=judgement_of(kept),
         derivation=in_full(proof, cell) if cell else None,
     )
-
-
-def _judgement(kept: Judged) -> Judgement:
-    """Who judged that a claim answers; no part of what is proved of it."""
-    if kept.warrant is None:
-        return Judgement()
-    by = [JudgedBy(reader=voice.name, says=voice.says) for voice in kept.warrant.who]
-    return Judgement(by=by, chance=kept.warrant.chance, bar=kept.warrant.bar)
 
 
 def _checks(question: Question, kept: Judged) -> list[Check]:
@@ -367,9 +364,11 @@ def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
 
 
 def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequence[Item]) -> Signals:
-    """What the generator stated, and in place of its word what code knows better."""
+    """What the reader stated, and in place of its word what code knows better."""
     missing: set[str] = set()
-    stated = Signals.nothing()
+    # Who found nothing may still say what to ask instead.
+    silent = not decision.kept and len(ledger.stated) == 1
+    stated = next(iter(ledger.stated.values())) if silent else Signals.nothing()
     for kept in decision.kept[:1]:
         proof = kept.proofs[0]
         blocks = proof.document.blocks_of(proof.span)
@@ -380,7 +379,7 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
     own = together(said.own_values() for said in spoken)
     return stated.with_own(own).model_copy(
         update={
-            "extraction_method": decision.kept[0].claim.method if items else "none",
+            "extraction_method": _method(decision, stated) if items else "none",
             "found": bool(items),
             "complete": stated.complete and decision.outcome == "answered",
             "keywords_found": [word for word in words if word not in missing] if items else [],
@@ -388,6 +387,12 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
             "suggested_clarification": question.clarification or stated.suggested_clarification,
         }
     )
+
+
+def _method(decision: Decision, stated: Signals) -> Method:
+    """How a reader says that it came by the answer; where it does not, how code did."""
+    said = stated.extraction_method
+    return said if said != "none" else decision.kept[0].claim.method
 
 
 def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str]:
@@ -399,16 +404,7 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
         caveats.append(f"{decision.reason[0].upper()}{decision.reason[1:]}.")
     if gone := list(dict.fromkeys(ledger.forgotten)):
         caveats.append(f"Deleted while Pincite was answering, and not read: {', '.join(gone)}.")
-    if spared := len(set(ledger.spared)):
-        asked = len(set(ledger.blocks)) - spared
-        caveats.append(
-            f"The language model was asked about {asked} of {asked + spared} documents (`most_documents`); "
-            + (
-                "for the others, only their words were searched."
-                if ledger.not_read
-                else "local models read the others."
-            )
-        )
+    caveats += ledger.caveats
     caveats += [said for said in ledger.left_out.values() if said][:_NAMED]
     if decision.outcome != "unverified" and (left := _left_open(ledger, decision)):
         caveats.append(f"No clear answer from: {left}.")
