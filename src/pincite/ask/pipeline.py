@@ -205,8 +205,8 @@ class Pipeline:
         if computation is None and answer_type is None and not question.clarification:
             computation = self._over_years(question, reading_list, run)
         if computation is None or question.clarification:
-            asked = reading_list.everything if self.readers else reading_list.shortlist
-            several = len(asked) > 1 and not question.clarification
+            documents = reading_list.everything if self.readers else reading_list.shortlist
+            several = len(documents) > 1 and not question.clarification
             return (
                 self._of_each(question, reading_list, run)
                 if several
