@@ -27,32 +27,29 @@ def _table(pairs: str) -> dict[str, str]:
 _NUMBERS = _table("""zero 0 one 1 two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11
     twelve 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17 eighteen 18 nineteen 19 twenty 20
     thirty 30 forty 40 fifty 50 sixty 60 seventy 70 eighty 80 ninety 90 dozen 12 half 0.5""")
-_SCALES = _table(
-    "hundred 2 thousand 3 tsd 3 teur 3 million 6 mio 6 mn 6 mm 6 billion 9 bn 9 mrd 9 trillion 12"
-)
+_SCALES = _table("hundred 2 thousand 3 tsd 3 teur 3 million 6 mio 6 mn 6 billion 9 bn 9 mrd 9 trillion 12")
+_LETTERS = _table("k 3 m 6 mm 6 b 9")  # behind an amount only: 10 m may be metres
 _MONTHS = _table("""jan 01 feb 02 mar 03 mär 03 apr 04 may 05 mai 05 jun 06 jul 07 aug 08 sep 09 oct 10 okt 10
     nov 11 dec 12 dez 12""")
-_LENGTHS = _table(
-    "year Y jahr Y quarter Q month M monat M week W woche W day D tag D hour H minute N second S"
-)
+_LENGTHS = _table("year Y jahr Y quarter Q month M monat M week W day D tag D hour H minute N second S")
 _SAME_WORD = _table("annual year annum year jahr year dai day")
 _KINDS = _table("currency amount unit number iso date iso8601 duration start date_range value percentage")
-_CODE = re.compile(r"\b[A-Z]{3}(?=\b|\d)")
+_CODE = re.compile(r"\b(?!AND|PER|THE|FOR|ONE|TWO|SIX|TEN|NOT|ANY|ALL)[A-Z]{3}(?=\b|\d)")
 # The particular before the general: "NT dollars" must be gone before "dollars" is read.
 _CURRENCIES = _table(r"""
-    TWD NT\$|NTD|(?:NT|New\sTaiwan|Taiwan(?:ese)?)\s[Dd]ollars?  AUD AU?\$|Australian\s[Dd]ollars?
-    USD US\s?\$|U\.S\.?\s?\$|\$\s?US\b|(?:US|U\.S\.|United\sStates)\s[Dd]ollars?  BRL R\$|[Rr]eais
-    HKD HK\$|Hong\sKong\s[Dd]ollars?  CAD CA?\$|Cdn\$|Canadian\s[Dd]ollars?  SGD S\$|Singapore\s[Dd]ollars?
-    EUR €|[Ee]uros?\b|TEUR  GBP £|[Pp]ounds?\b|[Ss]terling|\b[Pp]ence\b  CHF \b[Ff]rancs?\b|\bS?Fr\.
+    TWD NT\$|NTD|(?:NT|New\sTaiwan|Taiwan(?:ese)?)\s(?i:dollars?)  AUD AU?\$|Australian\s(?i:dollars?)
+    USD US\s?\$|U\.S\.?\s?\$|\$\s?US\b|(?:US|U\.S\.|United\sStates)\s(?i:dollars?)  BRL R\$|[Rr]eais
+    HKD HK\$|Hong\sKong\s(?i:dollars?)  CAD CA?\$|C(?i:dn)\b\$?|Canadian\s(?i:dollars?)  SGD S\$|Singapore
+    EUR €|(?i:euros?)\b|TEUR  GBP £|(?i:pounds?)\b|[Ss]terling|\b[Pp]ence\b  CHF \b[Ff]rancs?\b|\bS?Fr\.
     CNY RMB|[Rr]enminbi|\b[Yy]uan\b  JPY,CNY ¥|\b[Yy]en\b  INR,PKR ₹|\bRs\b|\b[Rr]upees?\b
-    SEK,NOK,DKK \b[Kk]ron[ae]r?\b|\b[Kk]r\b  $ \$|\b[Dd]ollars?\b|\b[Cc]ents?\b""")
+    SEK,NOK,DKK \b[Kk]ron[ae]r?\b|\b[Kk]r\b  $ \$|\b(?i:dollars?)\b|\b(?i:cents?)\b""")
 _DOLLARS = {"TWD", "CAD", "AUD", "HKD", "SGD", "USD", "NZD"}
 _PERCENT = re.compile(r"%|\bper ?cent|\bpct\b|\bprozent|\bbasis points?\b|\bbps\b", re.I)
 _FIGURE = re.compile(r"""(?x)(?:(?<![\w)])(?P<sign>[-−–(])\s?)?(?:[$€£¥]|[A-Z]{3})?\s?(?<!\d)(?<!\d[.,'’])
-    (?P<digits>\d{1,3}(?:\s\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,'’]*\d|\d)(?:[.,][–—-]+)?
+    (?P<digits>\d{1,3}(?:\s\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,'’]*\d|\.?\d+)(?:[.,][–—-]+)?
     (?:[\s-]?(?P<scale>[^\W\d_]+))?""")
 _RUN = rf"""\b(?:(?:{"|".join(_NUMBERS)}|an?(?=\s(?:hundred|thousand|million|dozen))
-    |(?:hundred|thousand|million|billion)(?:\sand\b)?)\b[\s-]*)+(?:and\s(?:a|one)[\s-]half\b)?"""
+    |(?:hundred|thousand|million|billion)(?:\sand\b)?)\b[\s-]*)+(?:and\s(?:a|one)[\s-]half\b(?:\s(?:thousand|million|billion)\b)?)?"""
 _MONTH = rf"(?:{'|'.join(_MONTHS)})[a-zä]{{0,6}}\b\.?"
 _DATE = re.compile(rf"""(?xi)(?P<y1>\d{{4}})-(?P<m>\d\d)(?:-(?P<d1>\d\d))?(?!\d)
     | (?<!\d)(?P<a>\d\d?)(?P<sep>[./-])(?P<b>\d\d?)(?P=sep)(?P<y2>\d{{4}}|\d\d)(?!\d)
@@ -61,12 +58,12 @@ _DATE = re.compile(rf"""(?xi)(?P<y1>\d{{4}})-(?P<m>\d\d)(?:-(?P<d1>\d\d))?(?!\d)
     | \b(?P<m2>{_MONTH})\s*(?P<d4>\d\d?)(?:st|nd|rd|th)?(?!\d)(?:\s*,?\s*(?P<y4>\d{{4}})\b)?
     | \b(?P<m3>{_MONTH})(?:\s?,?\s+(?:of\s)?(?P<y5>\d{{4}})\b|(?=\s*(?:[-–]|to|through|bis)))
     | (?<![\d.,])(?P<y6>(?:19|20)\d\d)(?![\d.,]\d)""")
-_DURATION = re.compile(rf"""(?xi)(?P<n>{_RUN}|\d[\d.,]*|\ban?\b)\s*(?:\((?P<same>\d+)\))?[\s-]*
+_DURATION = re.compile(rf"""(?xi)(?P<n>{_RUN}|\d[\d.,]*|\ban?\b)\s*(?:\((?P<same>[^()]+)\))?[\s-]*
     (?:[a-z]+\s){{0,2}}?(?P<unit>{"|".join(_LENGTHS)})(?:s|en|e)?\b(?P<half>\s+and\s+a\s+half)?""")
 _OPERATORS: dict[type, Any] = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv, ast.Pow: pow}
 _ORDER = {"<": lt, ">": gt, "≤": le, "≥": ge, "=": eq}
 _CALLS: Any = {"sum": sum, "avg": mean, "min": min, "max": max, "count": len, "days": lambda d: d[1] - d[0]}
-_CANNOT = (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError, ValueError)
+_CANNOT = (ArithmeticError, AttributeError, LookupError, RecursionError, SyntaxError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,29 +198,34 @@ def _read_figure(kind: str, value: Mapping[str, Any], words: Words) -> None:
     _among(given, [one if scaled else {n * f for n in one for f in fitting} for one, scaled in read], words)
     if kind == "amount":
         stated = currencies(own) or currencies(words.cited)
-        stated |= (currencies(words.cited) & _DOLLARS or {"USD"}) if "$" in stated else set()
+        dollars = currencies(words.beside) & _DOLLARS or {"USD"} | currencies(words.cited) & _DOLLARS
+        stated |= dollars if "$" in stated else set()
         _must(code in stated or not (code or currencies(own)), f"{code} is not cited, but {sorted(stated)}")
     named = kind == "number" or re.search(r"\bper\b|/|\b(?:a|each|every)\b|ly\b", own)
     stated = (named and _stems(own) - {*_NUMBERS, *_SCALES, "and"}) or _stems(words.cited)
-    _must(_stems(unit) - {"per"} <= stated, f"{own!r} does not say {unit!r}")
+    _must(_stems(unit) - {"per", "and"} <= stated, f"{own!r} does not say {unit!r}")
 
 
 def _stems(text: str) -> set[str]:  # a short sign keeps its capitals: mg is no Mg
-    found = [one if len(one) < 4 else one.casefold() for one in re.findall(r"[^\W\d_]+|[°%µ]", text)]
-    found = [re.sub(r"(?<=..)ly$|(?<=...)s$", "", one) for one in found]
-    return {_SAME_WORD.get(one, one) for one in found}
+    found = (one if len(one) < 4 else one.casefold() for one in re.findall(r"[^\W\d_]+|[°%µ]", text))
+    return {_SAME_WORD.get(one, one) for one in (re.sub(r"(?<=..)ly$|(?<=...)s$", "", one) for one in found)}
 
 
 def figures(text: str, german: bool = False, amounts: bool = False) -> Iterator[tuple[set[Decimal], bool]]:
     """What each figure may mean, and whether it has a scale with it: those in digits, then those in words."""
+    text = re.sub(r"[\s-]?(?:1/2|½)", ".5", text)
     for found in _FIGURE.finditer(text):
         word = (found["scale"] or "").casefold()
-        power = int(_SCALES.get(word.removesuffix("s"), amounts and {"k": 3, "m": 6, "b": 9}.get(word, 0)))
-        minus = found["sign"] and (found["sign"] != "(" or not re.search(r"[a-z]{3}", text))
+        power = int(_SCALES.get(word.removesuffix("s"), _LETTERS.get(word, 0) if amounts else 0))
+        minus = found["sign"] and (found["sign"] != "(" or not re.search(r"[a-z]{2}|[A-Z]{4}", text))
         read = _digits(re.sub(r"['’\s]", "", found["digits"]), german, amounts)
         yield {(-1 if minus else 1) * one * 10**power for one in read}, power > 0
     for run in re.finditer(_RUN, text, re.X | re.I):
-        total, part, words = Decimal(0), Decimal(0), re.findall(r"[a-z]+", run[0].casefold())
+        total, part, words = (
+            Decimal(0),
+            Decimal(0),
+            re.findall(r"(?!a\b|one[\s-]half)[a-z]+", run[0].casefold()),
+        )
         for word in words:
             part = part + Decimal(_NUMBERS.get(word, 0)) if word != "dozen" else (part or Decimal(1)) * 12
             if word in _SCALES:
@@ -236,7 +238,7 @@ def figures(text: str, german: bool = False, amounts: bool = False) -> Iterator[
 def _digits(written: str, german: bool, amounts: bool) -> set[Decimal]:
     marks, (*groups, last) = re.findall(r"[.,]", written), re.split(r"[.,]", written)
     whole, broken = Decimal("".join(groups) + last), Decimal("".join(groups) + "." + last)
-    if len(set(marks)) == 2 or (marks and (len(last) != 3 or groups[0] == "0")):
+    if len(set(marks)) == 2 or (marks and (len(last) != 3 or groups[0] in {"", "0"})):
         return {broken} if marks.count(marks[-1]) == 1 else set()
     if len(marks) != 1 or (marks == ["."]) == german:
         return {whole}
@@ -283,7 +285,7 @@ def durations(text: str, german: bool = False) -> list[set[tuple[Decimal, ...]]]
     read, end = list[set[Any]](), 0
     for found in _DURATION.finditer(text):
         counts = next((numbers for numbers, _ in figures(found["n"], german)), {Decimal(1)})
-        counts = counts & {Decimal(found["same"])} if found["same"] else counts
+        counts = counts & next(figures(found["same"]))[0] if found["same"] else counts
         unit = _LENGTHS[found["unit"].casefold()]
         one = {_length(f"{count + Decimal('0.5') if found['half'] else count}{unit}") for count in counts}
         if read and text[end : found.start()].strip() in {"and", ",", ", and", "und"}:
@@ -295,8 +297,7 @@ def durations(text: str, german: bool = False) -> list[set[tuple[Decimal, ...]]]
 
 def _length(iso: str) -> tuple[Decimal, ...]:
     """Months, weeks, days and seconds: 2.5 years are 30 months, but 60 days are no two months."""
-    day, _, time = iso.partition("T")
-    parts = re.findall(r"([\d.]+)([A-Z])", day + time.replace("M", "N"))
+    parts = re.findall(r"([\d.]+)([A-Z])", re.sub(r"(?<=T)(.*)M", r"\1N", iso))
     weights = _table("Y 12 M 1 Q 3"), _table("W 1"), _table("D 1"), _table("H 3600 N 60 S 1")
     return tuple(sum(Decimal(n) * Decimal(by.get(u, 0)) for n, u in parts) + Decimal(0) for by in weights)
 
@@ -333,8 +334,7 @@ def _recomputed(item: Mapping[str, Any], told: Any, asked: str, snippets: Sequen
         number = Decimal(date.fromisoformat(given["iso"]).toordinal() if "iso" in given else given["value"])
         name = rf"(?<!\w){re.escape(one['name'])}(?!\w)"
         for said in re.findall(rf"{name}\s+((?:[A-Z]{{3}}\s|[$€£])?-?\d[\d.,]*(?:\s\w+illion)?)", formula):
-            same = number in next(figures(said, amounts=True))[0]
-            _must(same, f"the formula says {said} of {one['name']!r}, which is {number}")
+            _must(number in next(figures(said, amounts=True))[0], f"{one['name']!r} is {number}, not {said}")
         formula = re.sub(rf"{name}(?=\s+(?:[A-Z]{{3}}\s|[$€£])?-?\d)", "", formula)
         formula, known = re.sub(name, str(number), formula), known | {number}
     for field in value.keys() & {"currency", "unit"}:
@@ -343,8 +343,8 @@ def _recomputed(item: Mapping[str, Any], told: Any, asked: str, snippets: Sequen
         _must(alike, f"no operand has the {field} {value[field]}")
     results = [_clause(clause, known) for clause in formula.split(";")]
     if "text" in value:
-        named = value["text"] in {one["name"] for one in operands}
-        _must(named or _stands(value["text"], "\n".join(snippets)), f"{value['text']!r} names no operand")
+        named = any(_stands(value["text"], text) for text in (*snippets, *(one["name"] for one in operands)))
+        _must(named, f"{value['text']!r} names no operand")
     elif item["type"] != "boolean":
         given = Decimal(value["value"] if "value" in value else value["iso8601"].strip("PD"))
         percent = 100 if item["type"] == "percentage" and not re.search("[=≈%]", formula) else 1
