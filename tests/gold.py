@@ -11,7 +11,7 @@ from typing import Any
 
 import pincite
 from pincite.answer.answers import Answer, Item
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 Row = dict[str, Any]

@@ -9,7 +9,7 @@ from pincite.answer.answers import Strictness
 from pincite.ask.likely_answers import JudgedReading, Likeliest
 from pincite.ask.pipeline import Pipeline
 from pincite.generate.verbatim import Verbatim
-from pincite.protocols import Reader, Verifier
+from pincite.protocols import PassageReader, Verifier
 from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.relevance.chance import Judging
@@ -33,7 +33,7 @@ class Consenting:
 
 
 def judged_by(
-    reader: Reader | None = STAND_IN,
+    reader: PassageReader | None = STAND_IN,
     level: Strictness = "balanced",
     fitted: Judging | None = None,
     verifiers: Sequence[Verifier] = (),

@@ -84,7 +84,7 @@ def asked(
 
 def voices(item: Item) -> list[tuple[str, str, str]]:
     assert item.warrant is not None
-    return [(voice.kind, voice.name, voice.says) for voice in item.warrant.answers.by]
+    return [(voice.kind, voice.name, voice.says) for voice in item.judgement.by]
 
 
 def test_model_that_chooses_what_it_proposed_is_believed_at_balanced_and_the_warrant_says_self_judged():
@@ -429,7 +429,7 @@ def test_local_decision_that_is_sure_of_another_place_stops_a_model_but_at_lenie
     answer = ask(FEE, text, generator=Named((wrong,)), judged=judged, judges=Judges((Chooses(("EUR 70",)),)))
     assert answer.outcome == outcome
     if outcome == "unverified":
-        told = {lead.why for lead in answer.leads}
+        told = {lead.reason for lead in answer.leads}
         assert {"own/large points here.", "The local model points here."} <= told
 
 

@@ -197,7 +197,7 @@ def test_same_sentence_with_another_value_is_a_conflict_however_unlikely_by_itse
     answer = ask("What is the deposit?", text, judged=knows)
     assert answer.outcome == "conflict"
     assert [item.original for item in answer.items] == ["EUR 500", "EUR 700"]
-    assert answer.items[1].confidence < answer.items[1].warrant.answers.bar
+    assert answer.items[1].chance < answer.items[1].judgement.bar
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_qualifier_must_stand_in_the_sentence():
     invented = lie(text, text.strip(), qualifiers=("waived for a year",), **dollars("500", "USD 500"))
     genuine = lie(text, text.strip(), qualifiers=("for each site",), **dollars("500", "USD 500"))
     assert invented.items == []
-    assert genuine.items[0].qualifiers == ["for each site"]
+    assert genuine.items[0].limits == ["for each site"]
 
 
 def test_another_kind_of_value_than_was_demanded_does_not_answer():

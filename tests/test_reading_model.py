@@ -9,7 +9,7 @@ import pytest
 from pincite.answer.answers import Answer
 from pincite.ask.reading_list import ReadingList
 from pincite.errors import ProviderError
-from pincite.protocols import Reader
+from pincite.protocols import PassageReader
 from pincite.records.run import Run
 from tests.factories import AGREEMENT, held
 from tests.readers import Down, Mute, Pointing
@@ -23,13 +23,13 @@ SURE = 5.0
 MEANT = Pointing({NOTICE: SURE})
 
 
-def asked(question: str, reader: Reader | None, text: str = AGREEMENT, **stages) -> tuple[Answer, Run]:
+def asked(question: str, reader: PassageReader | None, text: str = AGREEMENT, **stages) -> tuple[Answer, Run]:
     source, run = held(text), Run("run")
     reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     return pipeline(judged=judged_by(reader), **stages).ask(question, reading_list, run), run
 
 
-def answer(question: str, reader: Reader | None, text: str = AGREEMENT, **stages) -> Answer:
+def answer(question: str, reader: PassageReader | None, text: str = AGREEMENT, **stages) -> Answer:
     return asked(question, reader, text, **stages)[0]
 
 

@@ -99,7 +99,7 @@ def test_words_that_a_generator_suggests_prove_nothing():
     honest = claim()
     answer = ask("What is the storage cost?", generator=Suggests("monthly fee", (honest,)), judged=doubting())
     assert (answer.outcome, answer.items) == ("unverified", [])
-    assert "refused" in answer.leads[0].why
+    assert "refused" in answer.leads[0].reason
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ Matcher = Callable[[str, str], bool]
 
 
 def pincite() -> Matcher:
-    from pincite.verify.quote import locate
+    from pincite.prove.quote import locate
 
     return lambda quote, text: bool(locate(quote, text))
 

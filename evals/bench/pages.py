@@ -28,9 +28,9 @@ import pypdfium2 as pdfium
 
 from pincite.errors import InputError
 from pincite.ingest.pdf.reader import PdfParser
+from pincite.prove.quote import locate
 from pincite.records.document import Document
 from pincite.records.span import Span
-from pincite.verify.quote import locate
 
 _CUAD_BAR, _KLEISTER_BAR = 0.97, 0.95
 

@@ -12,13 +12,13 @@ from statistics import median
 
 from figures import Figure, Row, Table, milliseconds, percentile_95, run
 
+from pincite.prove.quote import locate
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.retrieve.paths import ByWords
 from pincite.retrieve.search import search
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
-from pincite.verify.quote import locate
 from pincite.verify.strictness import proofs_for
 from tests.adversary.court import LEVELS, claim_of
 from tests.adversary.facts import FILLER, any_fact, document_with

@@ -19,11 +19,11 @@ from evals.modes.removal import without_answer
 from evals.modes.stating import restates, said_again, touched
 from evals.modes.variants import LeftOut, Reason, Texts, absent_in, variant
 from evals.score.observation import Observation, ObservedItem
+from pincite.prove.quote import locate
 from pincite.quality.marking import answer_of
 from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source
 from pincite.values.registered import find, value_type
 from pincite.values.types import same
-from pincite.verify.quote import locate
 
 Kind = Literal["change", "deletion"]
 Mark = Literal["followed", "stale", "vanished", "other", "withheld"]

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from evals.score.observation import ObservedItem, Place
 from pincite.answer.claims import LONGEST_QUOTE, Claim
 from pincite.generate.citing import cite
+from pincite.prove.quote import locate
 from pincite.quality.likeness import says
 from pincite.quality.observing import Range
 from pincite.quality.questions import GoldAnswer, GoldRow
@@ -20,7 +21,6 @@ from pincite.structure.cells import values_in
 from pincite.values.readings import Reading
 from pincite.values.registered import find, value_types
 from pincite.values.types import Text
-from pincite.verify.quote import locate
 
 WORDS = "text"
 SAYS_NOTHING = FURNITURE | {"heading"}

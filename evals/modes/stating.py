@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from pydantic import BaseModel, ValidationError
 
 from pincite.ingest.text import TextParser
+from pincite.prove.quote import locate
 from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.records.span import Span
 from pincite.values.agreement import may_be_one
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS, find, moved, value_types
 from pincite.values.types import Amount, DateValue, Number, same
-from pincite.verify.quote import locate
 
 # What an answer without a typed value may be all the same, the more telling first.
 _TELLING = ("date", "amount", "percentage", "duration", "iban", "organisation")

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from evals.score.observation import Observation, ObservedItem, Place
 from pincite.answer.answers import Answer, Evidence, Lead
 from pincite.answer.verdicts import ANSWERS
+from pincite.prove.quote import locate
 from pincite.quality import observing
 from pincite.quality.observing import lead_place, place_of
 from pincite.records.candidate import Candidate
+from pincite.records.document import Document
 from pincite.records.evidence import FoundPassage
-from pincite.values.registered import find, value_types
-from pincite.verify.quote import locate
 
 _UNCERTAIN = 0.5
 SCAN = "scan"
@@ -25,16 +25,16 @@ def observed(
     answer: Answer,
     candidates: Sequence[Candidate],
     passages: Callable[[], Sequence[FoundPassage]],
-    text: Callable[[str], str],
+    read: Callable[[str], Document],
     likeliest: float | None = None,
 ) -> Observation:
     """An answer, as far as it is scored.
 
-    `candidates` is all that was proposed; `passages` what retrieval finds for the question, and `text` the
-    canonical text of a document by its name: both are only asked for where items were returned. `likeliest`
+    `candidates` is all that was proposed; `passages` what retrieval finds for the question, and `read` gives
+    a document by its name: both are only asked for where items were returned. `likeliest`
     is the best chance that a reading model gave a passage; None where none has read.
     """
-    seen = observing.observed(row, answer, text)
+    seen = observing.observed(row, answer, read)
     return Observation(
         **dict(seen),
         key=key,
@@ -59,10 +59,7 @@ def unread(key: str, row: str, reason: str) -> Observation:
 def _candidate(
     answer: Answer, items: Sequence[ObservedItem], candidates: Sequence[Candidate]
 ) -> ObservedItem | None:
-    """The likeliest item, or else what was claimed of the best lead and had too little chance.
-
-    Where that is not known, the lead is read as a value of the type that was looked for.
-    """
+    """The likeliest item, or else what was claimed of the best lead and had too little chance."""
     if items:
         return max(items, key=lambda item: item.confidence)
     if not answer.leads:
@@ -73,10 +70,7 @@ def _candidate(
     if said:
         kind, value, original = said.answer_type, json.loads(said.value), said.quote
     else:
-        readings = find(answer.answer_type, words) if answer.answer_type in value_types() else []
-        kind = answer.answer_type if readings else "text"
-        value = readings[0].value.model_dump(mode="json") if readings else {"text": words}
-        original = readings[0].original(words) if readings else words
+        kind, value, original = "text", {"text": words}, words
     return ObservedItem(
         answer_type=kind,
         value=value,

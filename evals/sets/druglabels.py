@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 
 from evals.sets.files import RawRow, folder_of, read_rows, split_file
+from pincite.prove.quote import locate
 from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata, position_of
-from pincite.verify.quote import locate
 
 _LISTED = "Which adverse reactions in humans are listed?"
 _WARNED = "Which adverse reactions in humans does the section warn of?"

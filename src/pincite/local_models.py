@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.models.weight_files import are_installed
-from pincite.protocols import Reader, Verifier
+from pincite.protocols import PassageReader, Verifier
 from pincite.registry import build
 from pincite.settings import Settings, StageChoice
 
@@ -50,7 +50,7 @@ def described(chosen: Chosen) -> list[str]:
     """For the record of a run: which models read and verify, in which version, or why none of ours does."""
     said = [f"local models: {chosen.missing}"] if chosen.missing else []
     if chosen.reader:
-        reader: Reader = build("reader", chosen.reader.name, chosen.reader.options)
+        reader: PassageReader = build("reader", chosen.reader.name, chosen.reader.options)
         said.append(f"reader: {reader.name}/{reader.version}")
     for choice in chosen.verifiers:
         verifier: Verifier = build("verifier", choice.name, choice.options)

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pincite.answer.claims import Claim, Proposal
+    from pincite.answer.claims import Claim
     from pincite.answer.verdicts import Verdict
+    from pincite.answer.view_and_form import AskedQuestion, Reading, View
     from pincite.records.api_keys import ApiKey
     from pincite.records.candidate import Rejection
     from pincite.records.chain import ChainEntry
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
         Usage,
     )
     from pincite.records.document import Document, Parse
-    from pincite.records.evidence import Excerpt, Extract, Found, Fused, Hit, NamedWord, Proof
+    from pincite.records.evidence import Excerpt, Extract, Fused, Hit, NamedWord, Proof
     from pincite.records.job import (
         Attempt,
         Budget,
@@ -64,7 +65,8 @@ if TYPE_CHECKING:
         UnitKey,
     )
     from pincite.records.question import Question
-    from pincite.records.reading import Raster, Reading, ReadPage
+    from pincite.records.reading import Raster, ReadPage
+    from pincite.records.reading import Reading as RecognisedWords
     from pincite.records.run import Advice, Overview
     from pincite.relevance.item_chance import ItemJudging
 
@@ -101,7 +103,7 @@ class Recogniser(Protocol):
         """Part of what a document is recorded as read by: another version may read other words."""
         ...
 
-    def recognise(self, raster: Raster) -> Reading:
+    def recognise(self, raster: Raster) -> RecognisedWords:
         """Every word with its box in pixels of the image; no lines when it holds no text."""
         ...
 
@@ -653,7 +655,7 @@ class Reranker(Protocol):
         ...
 
 
-class Reader(Protocol):
+class PassageReader(Protocol):
     """A model that says whether a passage answers a question, and where in it."""
 
     @property
@@ -865,13 +867,27 @@ class Planner(Protocol):
         ...
 
 
-class Generator(Protocol):
-    """Claims that nobody trusts yet, from the question and what was found."""
+class Reader(Protocol):
+    """Names the lines of a view, and the words in them, that answer questions. Nobody trusts it yet."""
 
-    def propose(
-        self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
-    ) -> Proposal:
-        """Claims, likeliest first, none when nothing found answers; and what it thinks of its own work."""
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Of the model and all else that its readings depend on; empty where nobody can tell."""
+        ...
+
+    @property
+    def most_chars(self) -> int:
+        """How much it can be shown at a time."""
+        ...
+
+    def read(self, asked: Sequence[AskedQuestion], view: View) -> Sequence[Reading]:
+        """One reading for each question, in their order; a ProviderError or OSError if there is none.
+
+        It says `none` where the lines do not answer; a refusal, an outage and a broken reply are errors.
+        """
         ...
 
 
@@ -897,15 +913,4 @@ class Verifier(Protocol):
 
     def supports(self, statement: str, evidence: str) -> float:
         """From 0 (contradicted, or not said) to 1 (said). The same pair always gets the same score."""
-        ...
-
-
-class Chooser(Protocol):
-    """A model that tells the sentences that give an answer from those that only look like it."""
-
-    @property
-    def name(self) -> str: ...
-
-    def choose(self, question: str, answer: str, sentences: Sequence[str]) -> Sequence[int]:
-        """The places in `sentences`, from 0, of those that give it; a ProviderError where it cannot say."""
         ...

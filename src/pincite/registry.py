@@ -83,7 +83,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "planner": {"language_model": "pincite.question.planner:ModelPlanner"},
     "generator": {
         "verbatim": "pincite.generate.verbatim:Verbatim",
-        "language_model": "pincite.generate.model:FromModel",
+        "language_model": "pincite.read.language_model:LanguageModelReader",
     },
     # By provider; a stage is handed one where its field is a LanguageModel.
     "language_model": {

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from pincite.answer.reanchorings import Reanchoring
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
-    from pincite.ask.model_claims import Judges
     from pincite.ask.named_documents import Named, Names
     from pincite.ask.outlines import Outline
     from pincite.ask.pipeline import Pipeline
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
     from pincite.jobs.isolation import Readers
     from pincite.jobs.lacking import Pending
     from pincite.jobs.pending import Finishing, Progress, Worked
-    from pincite.protocols import Embedder, Generator, LanguageModel, Store
+    from pincite.protocols import Embedder, LanguageModel, Reader, Store
     from pincite.records.candidate import Rejection
     from pincite.records.completion import SubmittedBatch
     from pincite.records.evidence import FoundPassage
@@ -157,10 +156,8 @@ class Library:
     store: Store
     read_only: bool = False
     notice: Notice = lambda message: None
-    generator: Generator | None = None
-    """Proposes in place of the generator of the settings; for measuring what the checks make of claims."""
-    judges: Judges | None = None
-    """Judge in place of the language models of the settings what is proposed."""
+    reader: Reader | None = None
+    """Reads in place of the language model of the settings; for measuring what is made of its readings."""
     temporary: bool = False
     """Whether it is about to be deleted: then nobody can look up later what was asked."""
     _held: Recent[Identity, Held] = field(
@@ -644,7 +641,7 @@ class Library:
         return Conversation(
             self._answer,
             Joining(RuleParser(dictionary(self.settings.concepts))),
-            lambda: language_model_of(self.settings, self.generator),
+            lambda: language_model_of(self.settings, self.reader),
             names_of(documents) or (),
             answer_type,
             tuple(unread),
@@ -825,7 +822,7 @@ class Library:
     def under(self, **changes: object) -> Library:
         """The same library under other settings, such as another collection; closing one closes both."""
         other = Library(self.settings.model_copy(update=changes), self.store, self.read_only, self.notice)
-        other.generator, other.judges, other.temporary = self.generator, self.judges, self.temporary
+        other.reader, other.temporary = self.reader, self.temporary
         # What is held is known by its version, and that by its collection.
         other._held, other._started = self._held, self._readers
         return other
@@ -851,7 +848,7 @@ class Library:
         """
         from pincite.ask.build import pipeline_of
 
-        given = self.settings, embedding or self._vectors(), self.generator, self.judges
+        given = self.settings, embedding or self._vectors(), self.reader
         return pipeline_of(*given, at_once=at_once, through=through)
 
     def preparing(self, question: str) -> AbstractContextManager[None]:
@@ -932,7 +929,13 @@ class Library:
 
         from pincite.ask.failures import failed, stopped, unforeseen
         from pincite.ask.recording import recorded, unrecorded
-        from pincite.ask.report import with_caveats, with_outdated, with_unread, with_unread_pictures
+        from pincite.ask.report import (
+            with_calls,
+            with_caveats,
+            with_outdated,
+            with_unread,
+            with_unread_pictures,
+        )
         from pincite.jobs.outdated import outdated
         from pincite.records.reading import pages_waiting
 
@@ -968,7 +971,7 @@ class Library:
         older = sorted(each.identity.name for each in outdated(last.values(), self.settings))
         answer = with_outdated(with_unread(answer, asking.unread), older)
         answer = with_unread_pictures(answer, unread_pictures)
-        answer = with_caveats(answer, asking.caveats)
+        answer = with_calls(with_caveats(answer, asking.caveats), run.calls)
         if self.read_only or self.temporary:
             answer = unrecorded(answer)
         else:
@@ -1072,7 +1075,7 @@ class Library:
         from pincite.ask.build import language_model_of, rates_of
         from pincite.extract.asking_over import AskingOver
 
-        has_model = language_model_of(self.settings, self.generator) is not None
+        has_model = language_model_of(self.settings, self.reader) is not None
         return AskingOver(
             lambda chosen, field, progress: self._making_tables.table(chosen, [field], {}, progress),
             self._making_tables.families,
@@ -1137,7 +1140,7 @@ class Library:
             settings=self.settings,
             store=self.store,
             keeps=not (self.read_only or self.temporary),
-            generator=self.generator,
+            reader=self.reader,
             answer=self._answer,
             load=self._load,
             current=self.current,

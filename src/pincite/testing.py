@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, get_args
 
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Verdict
+from pincite.answer.view_and_form import AskedQuestion, Reading, View
 from pincite.errors import InputError
 from pincite.protocols import (
     AnswerKind,
@@ -18,9 +19,9 @@ from pincite.protocols import (
     Describer,
     Embedder,
     Fusion,
-    Generator,
     PageReader,
     Parser,
+    PassageReader,
     Path,
     Planner,
     Reader,
@@ -32,10 +33,11 @@ from pincite.protocols import (
     Verifier,
 )
 from pincite.records.document import PRINTED, Document
-from pincite.records.evidence import Excerpt, Extract, Found, Fused, Hit, Proof
+from pincite.records.evidence import Excerpt, Extract, Fused, Hit, Proof
 from pincite.records.library import Entry, Held, NearHit
 from pincite.records.question import Question
-from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
+from pincite.records.reading import Raster, ReadLine, ReadPage
+from pincite.records.reading import Reading as RecognisedWords
 from pincite.records.run import Advice, Overview
 from pincite.values.registered import value_types
 
@@ -65,7 +67,7 @@ def parser_keeps_its_promise(parser: Parser, content: bytes, name: str) -> Docum
     return document
 
 
-def recogniser_keeps_its_promise(recogniser: Recogniser, raster: Raster) -> Reading:
+def recogniser_keeps_its_promise(recogniser: Recogniser, raster: Raster) -> RecognisedWords:
     """A recogniser reads the same image the same way, and every word it gives stands inside the image."""
     assert recogniser.name, "it has no name"
     assert recogniser.version, "it has no version"
@@ -154,15 +156,17 @@ def planner_keeps_its_promise(planner: Planner, asked: str, overviews: Sequence[
     return advice
 
 
-def generator_keeps_its_promise(
-    generator: Generator, question: Question, found: Sequence[Found], held: Held
-) -> list[Claim]:
-    """A generator cites only documents it was given, and claims nothing when nothing was found."""
-    claims = list(generator.propose(question, found, {held.identity: held.document}).claims)
-    assert all(citation.version == held.identity.version for claim in claims for citation in claim.citations)
-    nothing = generator.propose(question, (), {held.identity: held.document})
-    assert not nothing.claims, "a claim out of nothing"
-    return claims
+def reader_keeps_its_promise(reader: Reader, asked: Sequence[AskedQuestion], view: View) -> list[Reading]:
+    """A reader fills in one form for each question, and names only lines that it was shown."""
+    assert reader.name, "it has no name"
+    assert reader.most_chars > 0, "it can be shown nothing"
+    readings = list(reader.read(asked, view))
+    assert len(readings) == len(asked), "not one reading for each question"
+    for reading in readings:
+        assert (reading.kind in ("none", "ask_back")) == (not reading.items and not reading.row_lines)
+        named = {number for item in reading.items for number in item.lines}
+        assert all(view.line(number) for number in named), "a line was not shown"
+    return readings
 
 
 def check_keeps_its_promise(
@@ -186,8 +190,8 @@ def verifier_keeps_its_promise(verifier: Verifier, pairs: Sequence[tuple[str, st
     return scores
 
 
-def reader_keeps_its_promise(
-    reader: Reader, question: str, answering: Excerpt, others: Sequence[Excerpt]
+def passage_reader_keeps_its_promise(
+    reader: PassageReader, question: str, answering: Excerpt, others: Sequence[Excerpt]
 ) -> list[Extract]:
     """A reader scores each excerpt in any company, points into it, and likes best the one that answers."""
     assert reader.name, "it has no name"
@@ -198,7 +202,9 @@ def reader_keeps_its_promise(
     return list(reader.read(question, [*others, answering]))
 
 
-def _check_extracts(reader: Reader, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind) -> None:
+def _check_extracts(
+    reader: PassageReader, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind
+) -> None:
     extracts = list(reader.read(question, excerpts, kind))
     assert len(extracts) == len(excerpts), "it does not give one extract for each excerpt"
     for excerpt, extract in zip(excerpts, extracts, strict=True):

@@ -15,12 +15,12 @@ from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
 from pincite.generate.verbatim import Verbatim
 from pincite.protocols import Generator
+from pincite.prove.planted import speaks_to_machines
 from pincite.records.completion import Completion, Prompt
 from pincite.records.library import Held, identify
 from pincite.records.run import Run
 from pincite.retrieve.words import build
 from pincite.values.registered import derive, find
-from pincite.verify.planted import speaks_to_machines
 from tests.adversary.planted_papers import (
     CONTRADICTING,
     PAPERS,

@@ -9,32 +9,32 @@ from pydantic import ValidationError
 from tests.test_pipeline import Says, ask, claim
 
 from pincite.answer.answers import Answer
-from pincite.answer.verdicts import Answers, JudgedBy, Proven, Warrant, weakest_grade
+from pincite.answer.checks import Check, JudgedBy, Judgement, weakest_checks
+from pincite.answer.verdicts import weakest_grade
+from pincite.errors import UnverifiedError
 
 
-def warrant(chance: float | None, quote: str = "exact", **proof: bool) -> Warrant:
-    proven = {"value": True, "place": True, "scope": True} | proof
-    judged = Answers(by=[JudgedBy(kind="reader", name="local", says=f"{chance}")], chance=chance, bar=0.5)
-    return Warrant(proof=Proven(quote=quote, **proven), answers=judged)
+def judged(chance: float | None) -> Judgement:
+    return Judgement(by=[JudgedBy(reader="local/1", says=f"{chance}")], chance=chance, bar=0.5)
 
 
-def test_answer_of_another_form_is_refused_by_its_name():
-    form = json.loads(ask().to_json()) | {"schema": "pincite.answer/1"}
-    with pytest.raises(ValidationError, match=r"pincite\.answer/2.*pincite\.answer/1"):
+def probable() -> Answer:
+    form = json.loads(ask().to_json())
+    form["items"][0]["judgement"] |= {"chance": 0.6, "bar": 0.8}
+    return Answer.model_validate(form | {"outcome": "probable"})
+
+
+@pytest.mark.parametrize("older", ["pincite.answer/1", "pincite.answer/2"])
+def test_answer_of_another_form_is_refused_by_its_name(older):
+    form = json.loads(ask().to_json()) | {"schema": older}
+    with pytest.raises(ValidationError, match=rf"pincite\.answer/3.*{older}"):
         Answer.model_validate(form)
 
 
-def test_item_without_a_warrant_is_refused():
+def test_what_is_contradicted_is_no_item():
     form = json.loads(ask().to_json())
-    form["items"][0]["warrant"] = None
-    with pytest.raises(ValidationError, match="has a warrant"):
-        Answer.model_validate(form)
-
-
-def test_confidence_that_is_not_the_chance_is_refused():
-    form = json.loads(ask().to_json())
-    form["items"][0]["confidence"] = 0.99
-    with pytest.raises(ValidationError, match="the chance of its warrant"):
+    form["items"][0]["proof"] = [{"check": "value", "state": "contradicted", "reason": "It says EUR 5."}]
+    with pytest.raises(ValidationError, match="what is contradicted is no item: value"):
         Answer.model_validate(form)
 
 
@@ -44,28 +44,50 @@ def test_unverified_answer_has_no_items():
         Answer.model_validate(form | {"outcome": "unverified"})
 
 
+def test_probable_answer_has_an_item_and_an_exit_code_of_its_own():
+    form = json.loads(ask().to_json())
+    with pytest.raises(ValidationError, match="has an item"):
+        Answer.model_validate(form | {"outcome": "probable", "items": []})
+    assert probable().exit_code == 15
+
+
+def test_what_is_probable_is_let_through_only_where_that_is_allowed():
+    with pytest.raises(UnverifiedError, match="is probable, not answered") as refused:
+        probable().require()
+    assert "allow_probable=True" in refused.value.hint
+    assert probable().require(allow_probable=True).items
+
+
 def test_what_a_generator_says_has_proofs_and_no_chance():
     (item,) = ask(generator=Says((claim(),))).items
-    assert item.warrant.proof.model_dump() == {"quote": "exact", "value": True, "place": True, "scope": True}
-    assert item.warrant.answers.chance is item.warrant.answers.bar is item.confidence is None
-    assert [voice.kind for voice in item.warrant.answers.by] == ["model"]
+    assert {check.check: check.state for check in item.proof} == dict.fromkeys(
+        ["quote", "place", "scope", "value"], "proved"
+    )
+    assert item.judgement.chance is item.judgement.bar is item.chance is None
+    assert len(item.judgement.by) == len(item.judgement.named) == 1
 
 
 def test_what_the_reader_finds_has_its_chance_and_the_bar():
     (item,) = ask().items
-    assert (item.warrant.answers.chance, item.warrant.answers.bar) == (item.confidence, 0.5)
-    assert "reader" in {voice.kind for voice in item.warrant.answers.by}
+    assert (item.judgement.chance, item.judgement.bar) == (item.chance, 0.5)
+    assert "facets" in {voice.reader for voice in item.judgement.by}
 
 
 def test_chances_are_published_with_two_decimals():
-    assert warrant(0.86449).answers.chance == 0.86
+    assert judged(0.86449).chance == 0.86
 
 
-def test_weakest_of_several_warrants_speaks_for_all():
-    whole = Warrant.of_all([warrant(0.9), warrant(0.7, quote="hyphen", scope=False)])
-    assert (whole.answers.chance, whole.proof.quote, whole.proof.scope) == (0.7, "hyphen", False)
-    assert [voice.says for voice in whole.answers.by] == ["0.9", "0.7"]
-    assert Warrant.of_all([warrant(0.9), warrant(None)]).answers.chance is None
+def test_weakest_of_several_judgements_speaks_for_all():
+    whole = Judgement.weakest([judged(0.9), judged(0.7)])
+    assert whole.chance == 0.7
+    assert [voice.says for voice in whole.by] == ["0.9", "0.7"]
+    assert Judgement.weakest([judged(0.9), judged(None)]).chance is None
+
+
+def test_weakest_of_several_proofs_speaks_for_all():
+    proved, left = Check(check="value", state="proved"), Check(check="value", state="open", reason="Read.")
+    quote = Check(check="quote", state="proved")
+    assert weakest_checks([[quote, proved], [quote, left]]) == [quote, left]
 
 
 def test_grades_together_are_as_loose_as_the_loosest():

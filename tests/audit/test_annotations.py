@@ -13,9 +13,9 @@ import pincite
 from pincite import InputError, Library
 from pincite.audit.places import Sources
 from pincite.audit.report_files import web_annotations
+from pincite.prove.place import recover
 from pincite.records.evidence import Proof
 from pincite.records.library import Held, identify
-from pincite.verify.recover import recover
 from tests.audit.edited_pairs import cited
 from tests.audit.papers import paper
 from tests.audit.typeset import as_pdf

@@ -16,11 +16,12 @@ from pincite.values.registered import value_types
 
 SIGNALS = {
     "extraction_method": "verbatim",
-    "confidence": 0.9,
+    "confidence": "sure",
     "found": True,
     "complete": True,
-    "context_complete": True,
-    "context_well_parsed": True,
+    "context_completeness": "complete",
+    "context_structured": True,
+    "caveats": [],
     "new_keywords": ["retainer"],
     "keywords_found": ["fee"],
     "conflicting_evidence": False,

@@ -14,9 +14,9 @@ from tests.choosing import choosing, is_choice, proposed_in
 from tests.dialogue.test_replies import SIGNALS
 from tests.gold import rows
 
+from pincite.prove.quote import locate
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 from pincite.values.registered import value_type
-from pincite.verify.quote import locate
 
 Lie = Literal["value", "quote", "lines"]
 _LINE = re.compile(r"^(\d+): (.*)$", re.MULTILINE)

@@ -120,7 +120,7 @@ def test_item_of_a_model_is_judged_by_that_model_and_has_no_chance():
     reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     model = Scripted((reply(),))
     (item,) = pipeline(generator=FromModel(model)).ask(FEE, reading_list, Run("run")).items
-    assert (item.warrant.answers.by[0].kind, item.warrant.answers.by[0].name) == ("model", model.name)
+    assert (item.judgement.by[0].kind, item.judgement.by[0].name) == ("model", model.name)
     assert item.confidence is None
 
 

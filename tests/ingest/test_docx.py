@@ -15,11 +15,11 @@ from tests.effort import examples
 
 from pincite.errors import InputError
 from pincite.ingest.office.docx import DocxParser
+from pincite.prove.quote import locate
 from pincite.records.document import Document
 from pincite.testing import parser_keeps_its_promise
 from pincite.values.amount import find_amounts
 from pincite.values.duration import find_durations
-from pincite.verify.quote import locate
 
 LEGAL = (
     level(0, "%1.")

@@ -233,6 +233,32 @@ def lines_of(quote: str, lines: Mapping[int, str]) -> tuple[int, int] | None:
     return None
 
 
+def nearest(question: str, items: Sequence[Any], lines: Mapping[int, str]) -> list[Any]:
+    """Of items with `lines` the one whose line, with the one above it, shares most words with a question."""
+
+    def shared(item: Any) -> int:
+        n = item["lines"][0]
+        return len(set(re.findall(r"\w{4,}", f"{lines.get(n - 1)} {lines.get(n)}".lower())) & wanted)
+
+    wanted = set(re.findall(r"\w{4,}", question.lower()))
+    return sorted(items, key=shared, reverse=True)[:1]
+
+
+def sentences_by_line(document: Any) -> dict[tuple[int, int], list[str]]:
+    """By a first and a last line of a document the sentences that stand in these lines alone."""
+    every = [(block, document.lines_of(block.span)) for block in document.blocks]
+    last = len(document.lines)
+    return {
+        (a, b): [
+            " ".join(block.span.of(document.text).replace("-\n", "").split())
+            for block, lines in every
+            if a <= lines[0].number and lines[-1].number <= b
+        ]
+        for a in range(1, min(last, 9) + 1)
+        for b in (a, a + 1)
+    }
+
+
 def first(pattern: str, text: str) -> str:
     """The group of the first match; nothing where there is none."""
     found = re.search(pattern, text, re.MULTILINE)

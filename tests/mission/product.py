@@ -33,14 +33,15 @@ LOCAL = {"fastembed": "pincite[fastembed]", "sentence_transformers": "pincite[se
 RERANKERS = {"voyage": "VOYAGE_API_KEY", "cohere": "COHERE_API_KEY"} | LOCAL
 ADAPTERS = {"embedder": {"openai": "OPENAI_API_KEY"} | RERANKERS, "reranker": RERANKERS}
 SELF_ASSESSMENT = (
-    dict.fromkeys(["found", "complete", "context_complete", "context_well_parsed"], True)
-    | {"extraction_method": "verbatim", "confidence": 0.9, "new_keywords": [], "keywords_found": []}
+    dict.fromkeys(["found", "complete", "context_structured"], True)
+    | {"new_keywords": [], "keywords_found": [], "caveats": []}
+    | {"extraction_method": "verbatim", "confidence": "sure", "context_completeness": "complete"}
     | {"conflicting_evidence": False, "suggested_clarification": None}
 )
 record = machinery.Names(
-    renamed="original:words qualifiers:limits evidence:places answer_type:type answer_shape:shape class:kind "
+    renamed="original:words evidence:places class:kind "
     "risk_coverage:curve operating_point:point header_rows:heads table:id review:assured",
-    spread="coverage derivation warrant answers candidate span identity tally selection",
+    spread="coverage derivation judgement candidate span identity tally selection",
     kept="value signals pages boxes proof scores strata",
 ).record
 PROGRAM = machinery.Program("pincite", "--library", "PINCITE_", "PINCITE_CONFIG", record)
@@ -88,12 +89,23 @@ def answer(said: Any) -> Record:
     made.paths = {one.name: one.hits for one in made.paths}
     made.by_document = {one.name: one.outcome for one in made.by_document}
     for item in made.items:
-        item.proved = {name for name, held in item.proof.items() if held}
-        item.judges = [(one.kind, one.name, one.says) for one in item.by]
-        item.by_model = any(one.kind == "model" for one in item.by)
+        item.proved = {one["check"] for one in item.proof if one["state"] == "proved"}
+        item.judges = [("reader", one.reader, one.says) for one in item.by]
+        item.by_model = any(one.says == "proposed it" for one in item.by)
+    made.type = made.items[0].type if made.items else None
+    made.shape = "list" if len(made.items) > 1 and not raw["conflict"] else "single"
     conflict = made.conflict or Record(sides=[], rule=None)
     made.sides = [[item for item in made.items if item.id in side] for side in conflict.sides]
     made.rule = conflict.rule and conflict.rule.places
+    return made
+
+
+def asked(api: Any, said: pincite.Answer) -> Record:
+    """An answer; where it has no items, its type and shape are those that the question was read with."""
+    made = answer(said)
+    if not made.items and (briefs := json.loads(api.runs.show(made.run).to_json()).get("briefs")):
+        read = briefs[0]["generation"]
+        made.type, made.shape = read["answer_types"][0], read["answer_shape"]
     return made
 
 
@@ -121,11 +133,16 @@ def recorded(api: Any, run: str) -> Record:
     return made
 
 
+LINES: dict[Any, list[str]] = {}
+
+
 class Library(machinery.Wrapped):
     """A library in a folder or a database, in this process; verbs that are not in the table are its own."""
 
     verbs: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        "ask": lambda api, said, of=None, type=None: answer(api.ask(said, documents=of, answer_type=type)),
+        "ask": lambda api, said, of=None, type=None: asked(
+            api, api.ask(said, documents=of, answer_type=type)
+        ),
         "require": lambda api, question: api.ask(question).require(),
         "document": document,
         "recorded": recorded,
@@ -152,6 +169,8 @@ class Library(machinery.Wrapped):
         for one in made:
             one.added, one.unchanged = one.status == "added", one.status == "unchanged"
             one.reason, one.next_step = str(one.error or ""), one.error and one.error.hint
+            if one.added:
+                LINES.update(machinery.sentences_by_line(self.api.read(one.name).document))
         return made
 
 
@@ -194,39 +213,53 @@ server = partial(PROGRAM.serving, Server, ("serve", "--port", "0"))
 
 
 def shown(request: Request) -> Record:
-    """The form of a prompt, its question, its numbered lines, its rung, and whether it asks for values."""
-    form = (request.form or {}).get("properties", {})
+    """The form of a prompt, its question, its numbered lines without what is added to them, and its rung."""
     fenced = first(r'(?s)<lines mark="\w+">\n(.*?)</lines mark="', request.text)
     grammar = {"grammar", "json_schema", "guided_json", "format"} & set(request.body)
+    lines = re.findall(r"^(\d+): (?:\[(?:part )?\d+ of \d+\] )?(.*)$", fenced, re.MULTILINE)
     return Record(
-        form=form,
+        form=(request.form or {}).get("properties", {}),
         question=first(r"(?s).*^Question: ([^\n]*)$", request.text),
-        lines={int(n): line for n, line in re.findall(r"^(\d+): (.*)$", fenced, re.MULTILINE)},
+        lines={int(n): line for n, line in lines},
         rung="structured" if request.form is not None else "grammar" if grammar else "prompt",
-        reading="answering" not in form and "Proposed answer:" not in request.text,
+        reading=True,
     )
 
 
 def reader(*claims: Claim, **signals: Any) -> Script:
-    """A model that proposes those claims whose quote it is shown, and stands by them when it chooses."""
+    """A model that points at those claims whose quote it is shown; at the nearest where one is asked for."""
+    told = {"context_complete": "context_completeness", "context_well_parsed": "context_structured"}
+    words_for = {"context_completeness": {True: "complete", False: "partial"}, "confidence": {0.4: "likely"}}
+    named = {told.get(name, name): value for name, value in signals.items()}
+    stated = {n: words_for[n][v] if n in words_for else v for n, v in named.items()}
+
+    def item(claim: Claim, asked: Record, offered: str) -> dict[str, Any] | None:
+        there = machinery.lines_of(claim.quote, asked.lines)
+        own = LINES.get(claim.lines, ())  # tests may name lines as the document counts them
+        lines = [n for n, line in asked.lines.items() if line in own] or [999]
+        if not claim.lines:
+            lines = list(range(there[0], there[1] + 1)) if there else []
+        typed = claim.value and f'["{claim.type}"]' in offered and claim.type != "boolean"
+        made = dict.fromkeys(["column", "label", "parent"]) | {"lines": lines, "words": claim.words}
+        made["words"] = (claim.words if there and claim.quote.strip() else "") or claim.quote
+        made["value"] = {"answer_type": claim.type, **claim.value} if claim.value and typed else None
+        made["limit"] = first(f"({'.*'.join(claim.limits)})", claim.quote) or None
+        return made if lines else None
 
     def said(request: Request) -> str:
-        asked, items = shown(request), []
-        if not asked.reading:
-            quotes = [" ".join(claim.quote.split()) for claim in claims]
-            chosen = [n for n, line in asked.lines.items() if any(quote in line for quote in quotes)]
-            return json.dumps({"answering": chosen, "why": "It says so."})
+        asked, one = shown(request), "seems to ask for one thing" in request.text
         offered = json.dumps(request.form) if request.form else re.sub(r"\s", "", request.text)
-        for claim in claims:
-            words, kind, value = claim.words or claim.quote, claim.type, claim.value
-            if value is None or f'["{kind}"]' not in offered:
-                kind, value = "text", {"text": words}
-            if lines := claim.lines or machinery.lines_of(claim.quote, asked.lines):
-                place = {"first_line": lines[0], "last_line": lines[1], "quote": claim.quote}
-                item = {"original": words, "method": claim.method, "qualifiers": list(claim.limits)}
-                items.append(item | {"value": {"answer_type": kind, **value}, "evidence": [place]})
+        items = [made for claim in claims if (made := item(claim, asked, offered))]
+        items = machinery.nearest(asked.question, items, asked.lines) if one else items
+        yes = [claim.value["value"] for claim in claims if claim.type == "boolean" and claim.value]
+        kind = "none" if not items else "list" if len(items) > 1 else "words"
+        kind = ("yes" if yes[0] else "no") if items and yes else kind
+        rest = {name: [] for name in ("condition_lines", "rule_lines", "head_lines", "row_lines")}
+        whole = {"formula": None, "whole_list": True if kind == "list" else None}
         found = {} if items else {"found": False, "extraction_method": "none"}
-        return json.dumps({"items": items, "signals": SELF_ASSESSMENT | found | signals})
+        return json.dumps(
+            {"q1": {"kind": kind, "items": items} | rest | whole | SELF_ASSESSMENT | found | stated}
+        )
 
     return said
 

@@ -208,9 +208,6 @@ def test_L4_a_job_survives_says_why_each_failed_and_keeps_to_its_budget(tmp_path
     assert aside["broken.pdf"], "with the reason"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="L4: what the models of a job use is not counted, so that no limit is reached"
-)
 def test_L4_a_budget_pauses_a_job(model: ModelServer, tmp_path: Path) -> None:
     model.script = product.reader(
         product.amount("The monthly rent is EUR 2,400.00", "EUR 2,400.00", "2400.00")

@@ -180,9 +180,6 @@ def test_G4_every_answer_says_what_the_reader_thinks_of_its_own_work(
     assert by_model.signals["found"] is True
 
 
-@pytest.mark.xfail(
-    strict=True, reason="G4: what a model suggests to ask instead is lost where it found nothing"
-)
 def test_G4_a_suggested_clarification_is_carried(asked: product.Library, model: ModelServer) -> None:
     model.script = product.reader(suggested_clarification="Which fee do you mean?")
     answer = asked.ask("What is the fee of the fee?")

@@ -199,7 +199,6 @@ def test_R6_nothing_is_embedded_twice_and_forgetting_leaves_nothing_behind(
     assert left == []
 
 
-@pytest.mark.xfail(strict=True, reason="R7: a view is 48,000 characters by default, and the limit is 24,000")
 def test_R7_no_prompt_holds_more_than_one_view(model: ModelServer, tmp_path: Path) -> None:
     long = ", ".join(f"annex {n} as amended from time to time" for n in range(12))
     said = "\n\n".join(

@@ -56,7 +56,7 @@ class LikesTheWrongOne(Honest):
 
 
 def test_honest_reader_passes():
-    extracts = testing.reader_keeps_its_promise(Honest(), ASKED, ANSWERING, OTHERS)
+    extracts = testing.passage_reader_keeps_its_promise(Honest(), ASKED, ANSWERING, OTHERS)
     assert [extract.score for extract in extracts] == [0.1, 0.1, 0.9]
 
 
@@ -75,4 +75,4 @@ def test_honest_reader_passes():
 )
 def test_reader_that_breaks_a_promise_is_caught(reader: Honest, said: str):
     with pytest.raises(AssertionError, match=said):
-        testing.reader_keeps_its_promise(reader, ASKED, ANSWERING, OTHERS)
+        testing.passage_reader_keeps_its_promise(reader, ASKED, ANSWERING, OTHERS)

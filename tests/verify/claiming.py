@@ -7,12 +7,12 @@ from tests.factories import held, question
 from pincite.answer.claims import Citation, Claim
 from pincite.answer.verdicts import Judged, Verdict
 from pincite.protocols import Check
+from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.span import Span
 from pincite.values.types import Amount, Boolean, Text
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
-from pincite.verify.quote import locate
 
 
 def dollars(number: str, quote: str, *more: str, **changes) -> Claim:

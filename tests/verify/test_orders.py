@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.verify.planted import speaks_to_machines
+from pincite.prove.planted import speaks_to_machines
 
 
 @pytest.mark.parametrize(

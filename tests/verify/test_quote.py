@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.verify.quote import Match, locate
+from pincite.prove.quote import Match, locate
 
 
 def grade(quote: str, text: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 AROUND = ("{}", "We pay {} then", "See:\n{}\nthen")
 

@@ -7,7 +7,7 @@ import random
 import pytest
 from tests.verify.quoting import CHANGES, NOISE, around, sentence
 
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 SAMPLE = 60
 MANY = 10_000

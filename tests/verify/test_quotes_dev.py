@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 CHECKS = Path(__file__).parents[2].parent / "shared" / "checks" / "quotes-dev.jsonl"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 _FOLDER = str(Path(__file__).parents[2] / "bench")
 

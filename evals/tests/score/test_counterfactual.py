@@ -9,7 +9,7 @@ from evals.score.gold_set import fold_of
 from evals.score.observation import Observation
 from evals.tests.score.asking_fakes import reads
 from evals.tests.score.changed_documents import ASSIGNMENT, EFFECTIVE, PRICE, SHELF, TEXTS, gold_set
-from pincite.verify.quote import locate
+from pincite.prove.quote import locate
 
 
 def cases_of(*rows):

@@ -25,9 +25,9 @@ from evals.tests.score.changed_documents import (
     TEXTS,
     gold_set,
 )
+from pincite.prove.quote import locate
 from pincite.quality.questions import GoldAnswer
 from pincite.values.registered import find
-from pincite.verify.quote import locate
 
 
 def without(row):

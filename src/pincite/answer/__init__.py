@@ -1,1 +1,1 @@
-"""What crosses the border: answers, claims, verdicts, warrants, signals, and their JSON Schema."""
+"""What crosses the border: answers, claims, checks, signals, and their JSON Schema."""

@@ -1,14 +1,15 @@
-"""The answer as the world sees it: seven outcomes, items with their evidence, and what was read.
+"""The answer as the world sees it: eight outcomes, items with their evidence, and what was read.
 
-The JSON form is fixed as `pincite.answer/2`: decimals are strings, unknown keys are refused, and an
-item cannot exist without evidence. What code proved of an item and who judged that it answers stand apart
-in its warrant.
+The JSON form is fixed as `pincite.answer/3`: decimals are strings, unknown keys are refused, and an
+item cannot exist without evidence. What code proved of an item (`proof`) and who judged that it answers
+(`judgement`) stand apart.
 """
 
 from __future__ import annotations
 
 import builtins
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
@@ -23,17 +24,24 @@ from pydantic import (
 )
 
 from pincite import errors
-from pincite.answer.claims import AnySignals, Method
-from pincite.answer.verdicts import Chance, Published, Verdict, Warrant
+from pincite.answer.checks import Chance, Check, Decided, Judgement, Published
+from pincite.answer.claims import AnySignals, Method, Role
 from pincite.answer.verdicts import Grade as Grade
 from pincite.errors import PinciteError, UnverifiedError
 from pincite.records.levels import Strictness as Strictness
 from pincite.values.registered import value_types
 from pincite.values.types import Value
 
-SCHEMA: Literal["pincite.answer/2"] = "pincite.answer/2"
+SCHEMA: Literal["pincite.answer/3"] = "pincite.answer/3"
 Outcome = Literal[
-    "answered", "not_found", "conflict", "incomplete", "needs_clarification", "unverified", "failed"
+    "answered",
+    "probable",
+    "not_found",
+    "conflict",
+    "incomplete",
+    "needs_clarification",
+    "unverified",
+    "failed",
 ]
 V = TypeVar("V", bound=BaseModel)
 MOST_LEADS = 5
@@ -46,11 +54,14 @@ EXIT_CODES: dict[Outcome, int] = {
     "incomplete": 12,
     "needs_clarification": 13,
     "unverified": 14,
+    "probable": 15,
 }
+LEAST_PROBABLE = 0.5
+"""The chance from which on what is below the bar is shown as an item, and not as a lead."""
 
 
 def _typed(value: object) -> BaseModel:
-    """A value read back from JSON as the first type whose form it has; see `Answer` for types of one form."""
+    """A value read back from JSON as the first type whose form it has; of two with one form see below."""
     if isinstance(value, BaseModel):
         return value
     for known in value_types().values():
@@ -61,11 +72,11 @@ def _typed(value: object) -> BaseModel:
     raise ValueError(f"{value!r} is no value of a known answer type")
 
 
-def read_as(answer_type: str, item: Any) -> Any:
-    """The item with its value as one of the item's own type, or of the answer's where it names none."""
+def read_as_typed(item: Any) -> Any:
+    """The item with its value as one of its own type: a clause has the same form as a text."""
     if not isinstance(item, dict) or not isinstance(item.get("value"), dict):
         return item
-    known = value_types().get(item.get("type", answer_type))
+    known = value_types().get(str(item.get("type")))
     try:
         return item | {"value": known.model.model_validate(item["value"])} if known else item
     except ValidationError:
@@ -104,6 +115,8 @@ class Evidence(Published):
     lines: tuple[int, int]
     start: int
     end: int
+    role: Role = "answer"
+    """What the place is cited for: it answers, or it names, limits or scales what does."""
     snippet: str = Field(repr=False)
     grade: Grade
     boxes: list[EvidenceBox]
@@ -127,36 +140,41 @@ class Derivation(Published):
 
 
 class Lead(Published):
-    """A place that may hold the answer and is none: the chance that it does, and what it does not say."""
+    """A place that may hold the answer and is none: the chance that it does, and why it is no answer."""
 
     evidence: Annotated[list[Evidence], Field(min_length=1)]
     chance: Chance | None
-    lacks: list[str]
-    why: str = Field(default="", repr=False)
-    """Who points at it, and why that is not enough; what code could not tell of it; else empty."""
+    reason: str = Field(default="", repr=False)
+    """Who points at it and why that is not enough, or what it says otherwise than the question."""
 
 
 class Item(Published):
-    """One proved value. `evidence` is never empty."""
+    """One value with the places that state it. `evidence` is never empty."""
 
     id: str
     type: str
     value: TypedValue = Field(repr=False)
     original: str = Field(repr=False)
-    qualifiers: list[str] = Field(repr=False)
+    """The document's own words for it."""
+    limits: list[str] = Field(repr=False)
+    """What limits it, or names the row and column of a cell, in the document's words."""
     evidence: Annotated[list[Evidence], Field(min_length=1)]
-    verdicts: list[Verdict]
-    warrant: Warrant | None
-    """None only of an item that is proved again apart from its answer (audit/)."""
-    confidence: Annotated[float, Field(ge=0, le=1)] | None
-    """The chance of the warrant."""
+    proof: list[Check]
+    judgement: Judgement = Field(default_factory=Judgement)
     derivation: Derivation | None
+    decision: Decided | None = None
+    """The last one that a person made about it; null where nobody has."""
 
     @model_validator(mode="after")
-    def _as_warranted(self) -> Self:
-        if self.warrant and self.confidence != self.warrant.answers.chance:
-            raise ValueError("the confidence of an item is the chance of its warrant")
+    def _is_not_contradicted(self) -> Self:
+        if refused := [check.check for check in self.proof if check.state == "contradicted"]:
+            raise ValueError(f"what is contradicted is no item: {', '.join(refused)}")
         return self
+
+    @property
+    def chance(self) -> float | None:
+        """The chance that it answers, as it was judged."""
+        return self.judgement.chance
 
     def value_as(self, kind: builtins.type[V]) -> V:
         """The value as one of that class, for code that knows what it asked for; else a TypeError."""
@@ -168,14 +186,17 @@ class Item(Published):
     def is_cell(self) -> bool:
         """Whether it is a cell of a table: cited by itself, and what names it beside it."""
         cited = self.evidence[0].snippet == self.original
-        return len(self.evidence) > 1 and cited and bool(self.qualifiers)
+        return len(self.evidence) > 1 and cited and bool(self.limits)
 
     @property
     def rank(self) -> float:
-        """The chance, or where none was measured the weakest verdict's score: to order by, not to show."""
-        if self.confidence is not None:
-            return self.confidence
-        return min((verdict.score for verdict in self.verdicts), default=0.0)
+        """The chance, or 1 where none was measured: to order by, not to show."""
+        return 1.0 if self.chance is None else self.chance
+
+    @property
+    def words(self) -> Evidence:
+        """The sentence, row or list item that answers."""
+        return next((place for place in self.evidence if place.role == "answer"), self.evidence[0])
 
 
 class Tree(Published):
@@ -252,6 +273,14 @@ class Coverage(Published):
         return cls(documents=0, pages=pages, spans_read=0, spans_total=0, paths=[], nearest=[])
 
 
+class Calls(Published):
+    """How often language models were asked, with how many tokens, and the cost where there are prices."""
+
+    n: int = 0
+    tokens: int = 0
+    cost: Decimal | None = None
+
+
 class Failure(Published):
     """An outage or bad input, never to be mistaken for "not found"."""
 
@@ -289,15 +318,13 @@ class Failure(Published):
 
 
 class Answer(Published):
-    """What `ask` returns, always: one of seven outcomes."""
+    """What `ask` returns, always: one of eight outcomes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Annotated[Literal["pincite.answer/2"], Field(alias="schema")] = SCHEMA
+    schema_name: Annotated[Literal["pincite.answer/3"], Field(alias="schema")] = SCHEMA
     outcome: Outcome
     question: str
-    answer_type: str
-    answer_shape: str
     strictness: Strictness
     method: Method
     items: list[Item]
@@ -307,6 +334,7 @@ class Answer(Published):
     clarification: str | None = Field(repr=False)
     caveats: list[str] = Field(repr=False)
     coverage: Coverage
+    calls: Calls = Field(default_factory=Calls)
     error: Failure | None
     run: str
     seconds: float
@@ -314,18 +342,16 @@ class Answer(Published):
     @model_validator(mode="before")
     @classmethod
     def _of_its_type(cls, given: Any) -> Any:
-        """The items read back as what they are: a clause has the same form as a text."""
         if not isinstance(given, dict) or not isinstance(given.get("items", ()), list | tuple):
             return given
-        kind = str(given.get("answer_type"))
-        return given | {"items": [read_as(kind, item) for item in given.get("items", ())]}
+        return given | {"items": [read_as_typed(item) for item in given.get("items", ())]}
 
     @model_validator(mode="after")
-    def _warranted(self) -> Self:
-        if any(item.warrant is None for item in self.items):
-            raise ValueError("every item of an answer has a warrant")
+    def _is_what_it_says(self) -> Self:
         if self.outcome == "unverified" and self.items:
             raise ValueError("an answer that is unverified has no items")
+        if self.outcome == "probable" and not self.items:
+            raise ValueError("an answer that is probable has an item")
         return self
 
     @property
@@ -334,22 +360,29 @@ class Answer(Published):
             return self.error.exit_code if self.error else 1
         return EXIT_CODES[self.outcome]
 
-    def require(self) -> Self:
-        """This answer if it was answered and proved.
+    def require(self, *, allow_probable: bool = False) -> Self:
+        """This answer if it was answered, or where that is allowed if it is probable.
 
         Of one that failed the error that made it fail is raised, of any other outcome `UnverifiedError`.
         """
-        if self.outcome == "answered":
+        if self.outcome == "answered" or (allow_probable and self.outcome == "probable"):
             return self
         if self.error:
             raise self.error.as_error()
         raise UnverifiedError(
             f"The answer to {self.question!r} is {self.outcome}, not answered.",
             hint=self._hint(),
-            leads=self.leads,
+            leads=[*self._likely(), *self.leads],
         )
 
+    def _likely(self) -> list[Lead]:
+        """Where to look for what is only probable."""
+        items = self.items if self.outcome == "probable" else []
+        return [Lead(evidence=item.evidence, chance=item.chance) for item in items]
+
     def _hint(self) -> str:
+        if self.outcome == "probable":
+            return "answer.items has what is probable; require(allow_probable=True) lets it through."
         if self.leads:
             return "answer.leads has the likeliest passages."
         return "answer.coverage says what was read."

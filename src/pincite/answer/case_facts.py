@@ -2,7 +2,7 @@
 
 The record is made anew from the library for every prompt. No value is ever rounded, shortened or put into
 other words: a fact is shown whole or not at all, and how many are not shown is said. The JSON form is fixed
-as `pincite.case-facts/1`; a record of another form is refused, and made anew from what the library holds.
+as `pincite.case-facts/2`; a record of another form is refused, and made anew from what the library holds.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
-from pincite.answer.answers import Item, TypedValue, read_as
-from pincite.answer.verdicts import Published
+from pincite.answer.answers import Item, TypedValue, read_as_typed
+from pincite.answer.checks import Published
 from pincite.errors import StoreError
 
-FACTS_SCHEMA: Literal["pincite.case-facts/1"] = "pincite.case-facts/1"
+FACTS_SCHEMA: Literal["pincite.case-facts/2"] = "pincite.case-facts/2"
 
 
 class CaseFact(Published):
@@ -27,14 +27,14 @@ class CaseFact(Published):
     type: str
     value: TypedValue = Field(repr=False)
     original: str = Field(repr=False)
-    qualifiers: list[str] = Field(repr=False)
+    limits: list[str] = Field(repr=False)
     page: int | None
     lines: tuple[int, int]
 
     @model_validator(mode="before")
     @classmethod
     def _of_its_type(cls, given: Any) -> Any:
-        return read_as("text", given)
+        return read_as_typed(given)
 
     @classmethod
     def of(cls, field: str, item: Item) -> Self:
@@ -44,7 +44,7 @@ class CaseFact(Published):
             type=item.type,
             value=item.value,
             original=item.original,
-            qualifiers=item.qualifiers,
+            limits=item.limits,
             page=place.page,
             lines=place.lines,
         )
@@ -59,7 +59,7 @@ class CaseFacts(Published):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Annotated[Literal["pincite.case-facts/1"], Field(alias="schema")] = FACTS_SCHEMA
+    schema_name: Annotated[Literal["pincite.case-facts/2"], Field(alias="schema")] = FACTS_SCHEMA
     document: str
     version: str
     facts: list[CaseFact]

@@ -23,44 +23,55 @@ Role = Literal[
 """What a cited place is cited for."""
 
 
+Completeness = Literal["complete", "partial", "none"]
+"""How much of what belongs to the answer was shown, as the reader sees it."""
+Confidence = Literal["sure", "likely", "guess"]
+"""How sure a reader calls itself, which is no measured chance."""
+
+
 class Signals(BaseModel):
-    """The generator's own view of its work, as far as code does not know better."""
+    """A reader's own view of its work, as far as code does not know better; null where nobody said."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    extraction_method: Method
-    confidence: float
     found: bool
     complete: bool
-    context_complete: bool
-    context_well_parsed: bool
+    context_completeness: Completeness | None
+    context_structured: bool | None
+    """False where the lines are garbled."""
     new_keywords: list[str] = Field(repr=False)
     keywords_found: list[str] = Field(repr=False)
     conflicting_evidence: bool
     suggested_clarification: str | None = Field(repr=False)
+    caveats: list[str] = Field(repr=False)
+    confidence: Confidence | None
+    extraction_method: Method
 
     @classmethod
     def nothing(cls) -> Self:
-        """Before any generator has spoken."""
+        """Before any reader has spoken."""
         return cls(
-            extraction_method="none",
-            confidence=0.0,
             found=False,
             complete=False,
-            context_complete=False,
-            context_well_parsed=False,
+            context_completeness=None,
+            context_structured=None,
             new_keywords=[],
             keywords_found=[],
             conflicting_evidence=False,
             suggested_clarification=None,
+            caveats=[],
+            confidence=None,
+            extraction_method="none",
         )
 
     @classmethod
     def unremarkable(cls) -> Self:
-        """Of a generator that read all it was given and has nothing to add."""
-        return cls.nothing().model_copy(
-            update={"complete": True, "context_complete": True, "context_well_parsed": True}
-        )
+        """Of a reader that read all it was given and has nothing to add."""
+        return cls.nothing().model_copy(update={"complete": True})
+
+    @property
+    def garbled(self) -> bool:
+        return self.context_structured is False
 
     def own_values(self) -> Mapping[str, JsonValue]:
         """What was said of the signals that the user added, by their names; empty where there are none."""

@@ -1,9 +1,9 @@
 """A table over documents, and two documents compared field by field, as the world sees them.
 
-The JSON form is fixed as `pincite.table/1`. A cell is in one of four states, which never blur: what failed is
-not called silent, and what is only likely is not called answered. Items and leads are those of an answer.
+The JSON form is fixed as `pincite.table/2`. A cell is in one of five states, which never blur: what failed
+is not called silent, and what is only likely is not called answered. Items and leads are those of an answer.
 
-The JSON form is fixed as `pincite.comparison/1`. Both cells of a field are those of a table over documents,
+The JSON form is fixed as `pincite.comparison/2`. Both cells of a field are those of a table over documents,
 with all that proves them; what cannot be told is said to be open, with the reason.
 """
 
@@ -14,13 +14,13 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, model_validator
 
-from pincite.answer.answers import Evidence, Failure, Item, Lead, read_as
-from pincite.answer.verdicts import Chance, Published
+from pincite.answer.answers import Evidence, Failure, Item, Lead, read_as_typed
+from pincite.answer.checks import Chance, Published
 from pincite.errors import BATCH_EXIT_CODE, WAITING_EXIT_CODE, Waiting
 
-TABLE_SCHEMA: Literal["pincite.table/1"] = "pincite.table/1"
-CellState = Literal["answered", "to_review", "not_stated", "failed"]
-Standing = Literal["answered", "decided", "to_review", "not_stated", "waiting", "failed"]
+TABLE_SCHEMA: Literal["pincite.table/2"] = "pincite.table/2"
+CellState = Literal["answered", "probable", "to_review", "not_stated", "failed"]
+Standing = Literal["answered", "probable", "decided", "to_review", "not_stated", "waiting", "failed"]
 DecisionKind = Literal["accepted", "picked", "typed", "not_stated"]
 Cardinality = Literal["one", "many", "table"]
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
@@ -85,7 +85,7 @@ class Cell(Published):
 
     state: CellState
     items: list[Item]
-    """The proved values; of a cell to review all sides of a conflict, or what is proved of a longer list."""
+    """The values; of a cell to review all sides of a conflict, or what is proved of a longer list."""
     leads: list[Lead]
     """The likeliest passages, best first, where no value is sure enough."""
     chance: Chance | None
@@ -127,12 +127,12 @@ class Cell(Published):
         if not isinstance(given, dict):
             return given
         lists = [name for name in ("items", "replaced") if isinstance(given.get(name), list | tuple)]
-        return given | {name: [read_as("text", item) for item in given[name]] for name in lists}
+        return given | {name: [read_as_typed(item) for item in given[name]] for name in lists}
 
     @model_validator(mode="after")
     def _is_what_it_says(self) -> Self:
-        if self.state == "answered" and not self.items:
-            raise ValueError("a cell that is answered has an item")
+        if self.state in {"answered", "probable"} and not self.items:
+            raise ValueError(f"a cell that is {self.state} has an item")
         if self.state in {"not_stated", "failed"} and (self.items or self.leads):
             raise ValueError(f"a cell that is {self.state} has no items or leads")
         if (self.state == "failed") != (self.error is not None):
@@ -194,6 +194,8 @@ class Review(Published):
     """How many decisions a second reviewer confirmed."""
     answers: Share | None
     """Of the cells that were answered; null where nobody looked at one."""
+    probable: Share | None
+    """Of the cells that were probable."""
     leads: Share | None
     """Of the cells with passages only: whether the likeliest one was right."""
 
@@ -203,7 +205,7 @@ class Table(Published):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Annotated[Literal["pincite.table/1"], Field(alias="schema")] = TABLE_SCHEMA
+    schema_name: Annotated[Literal["pincite.table/2"], Field(alias="schema")] = TABLE_SCHEMA
     table: str
     """The same for the same documents and fields."""
     fields: list[TableField]
@@ -243,7 +245,7 @@ class Table(Published):
         return self.model_dump_json(by_alias=True, indent=2)
 
 
-COMPARISON_SCHEMA: Literal["pincite.comparison/1"] = "pincite.comparison/1"
+COMPARISON_SCHEMA: Literal["pincite.comparison/2"] = "pincite.comparison/2"
 Verdict = Literal["same", "changed", "only_first", "only_second", "neither", "open"]
 
 
@@ -263,7 +265,7 @@ class Comparison(Published):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Annotated[Literal["pincite.comparison/1"], Field(alias="schema")] = COMPARISON_SCHEMA
+    schema_name: Annotated[Literal["pincite.comparison/2"], Field(alias="schema")] = COMPARISON_SCHEMA
     first: str
     second: str
     fields: list[ComparedField]

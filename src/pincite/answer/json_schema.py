@@ -38,8 +38,6 @@ def _with_values(schema: dict[str, Any]) -> dict[str, Any]:
     for owner in ("Item", "Operand"):
         definitions[owner]["properties"]["value"] = {"$ref": "#/$defs/Value"}
     definitions |= {f"value_{name}": value for name, value in values.items()}
-    # In what is published every item has a warrant.
-    definitions["Item"]["properties"]["warrant"] = {"$ref": "#/$defs/Warrant"}
     return schema
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from pincite.answer.answers import Evidence, Outcome, TypedValue
-from pincite.answer.verdicts import Published
+from pincite.answer.checks import Published
 
 REANCHORING_SCHEMA: Literal["pincite.reanchoring/1"] = "pincite.reanchoring/1"
 Kept = Literal["holds", "moved", "changed", "vanished"]

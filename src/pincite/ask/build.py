@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pincite.ask.first_vectors import FirstVectors
 from pincite.ask.likely_answers import JudgedReading, Likeliest
-from pincite.ask.model_claims import Judges
+from pincite.ask.model_reading import Readers
 from pincite.ask.pipeline import Pipeline
 from pincite.ask.planner_advice import Planning
 from pincite.errors import ConfigError
-from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.local_models import LOCAL, chosen
 from pincite.models.decision import fitted_for, measured_fields
 from pincite.protocols import (
     Fusion,
-    Generator,
     LanguageModel,
     NeedsKey,
+    PassageReader,
     Path,
     Planner,
     Reader,
@@ -44,10 +43,7 @@ if TYPE_CHECKING:
 
 Stage = TypeVar("Stage")
 Through = Callable[[LanguageModel], LanguageModel]
-_ASKS_MODEL = "language_model"
-# A model may know an answer in words that the question has none of: what so many characters hold is shown to
-# it before it is said not to be there. It takes some three prompts.
-_SHOWN_WHOLE = 120_000
+_VERBATIM, _ASKS_MODEL = "verbatim", "language_model"
 _SEES = frozenset({"vision", "describe"})
 _SERVED = "served"
 _MODEL_SECONDS = 1_800
@@ -56,26 +52,24 @@ _MODEL_SECONDS = 1_800
 def pipeline_of(
     settings: Settings,
     embedding: Embedding | None,
-    generator: Generator | None = None,
-    judges: Judges | None = None,
+    reader: Reader | None = None,
     *,
     at_once: bool = False,
     through: Through | None = None,
 ) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not.
 
-    `generator` proposes and `judges` judge in place of those that the settings name. `at_once`: a document
-    whose vectors are not made is searched by meaning among what words find. `through` puts something between
-    the stages and every language model.
+    `reader` reads in place of the language model that the settings name. `at_once`: a document whose vectors
+    are not made is searched by meaning among what words find. `through` puts something between the stages and
+    every language model.
     """
     models = chosen(settings)
-    generator = asking(through, generator or _generator(settings))
     reranker: Reranker | None = None
     if models.reranker:
         reranker = asking(through, build("reranker", models.reranker.name, models.reranker.options))
-    reader: Reader | None = None
+    local: PassageReader | None = None
     if models.reader:
-        reader = build("reader", models.reader.name, models.reader.options)
+        local = build("reader", models.reader.name, models.reader.options)
     fusion: Fusion = build("fusion", settings.fusion.name, settings.fusion.options)
     paths = _paths(settings, embedding)
     if embedding and at_once:
@@ -83,22 +77,14 @@ def pipeline_of(
     verifiers: list[Verifier] = [
         asking(through, build("verifier", each.name, each.options)) for each in models.verifiers
     ]
-    judges = judges or _judges(generator, verifiers)
-    # A judge that chooses among rivals is not asked about the same claim once more.
-    spared = {judge.name for judge in (*judges.own, judges.other) if judge}
-    asked = [each for each in verifiers if not _is_judge_by(spared, each)]
-    agreeing = max(0, settings.agreeing_verifiers - (len(verifiers) - len(asked)))
-    judges = replace(judges, verifiers=verifiers_at(settings.strictness, asked, agreeing), apart=True)
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(paths),
-        scan=ByScan(whole_chars=0 if isinstance(generator, Verbatim) else _SHOWN_WHOLE),
+        scan=ByScan(),
         fusion=fusion,
         reranker=reranker,
-        generator=generator,
-        judged=judged_reading(settings, paths, reader, verifiers),
-        judges=judges,
-        asks_generator=not isinstance(generator, Verbatim),
+        judged=judged_reading(settings, paths, local, verifiers),
+        readers=_readers(settings, reader or _reader_of(settings, through), verifiers),
         most_places=settings.most_places,
         most_read=settings.most_read,
         most_documents=settings.most_documents,
@@ -146,22 +132,19 @@ def _named_parties(reader: StageChoice | None) -> NamedParties | None:
     return NamedParties(judging) if judging else None
 
 
-def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:
-    """Who is asked whether a claim of a language model answers: itself, and another that is configured."""
-    model = _model_of(generator)
-    if model is None:
-        return Judges()
-    from pincite.providers.judge import Contrast, Judge
-
-    others = [each.model for each in verifiers if isinstance(each, Judge) and each.model.name != model.name]
-    other = Contrast(others[0]) if others else None
-    return Judges((Contrast(model),), other)
-
-
-def _is_judge_by(models: Collection[str], verifier: Verifier) -> bool:
+def _readers(settings: Settings, first: Reader | None, verifiers: Sequence[Verifier]) -> Readers | None:
+    """Who reads in place of the local reader, and who must agree: a judge of another model reads as well."""
+    if first is None:
+        return None
     from pincite.providers.judge import Judge
+    from pincite.read.language_model import LanguageModelReader
 
-    return isinstance(verifier, Judge) and verifier.model.name in models
+    judges = [each for each in verifiers if isinstance(each, Judge)]
+    others = [each.model for each in judges if each.model.name != first.name]
+    second = LanguageModelReader(others[0]) if others else None
+    asked = [each for each in verifiers if each not in judges]
+    agreeing = max(0, settings.agreeing_verifiers - len(judges))
+    return Readers(first, second, verifiers_at(settings.strictness, asked, agreeing))
 
 
 def rates_of(settings: Settings) -> RateTable | None:
@@ -173,21 +156,15 @@ def rates_of(settings: Settings) -> RateTable | None:
     return load_rates(settings.rates)
 
 
-def language_model_of(settings: Settings, generator: Generator | None = None) -> LanguageModel | None:
-    """The language model that proposes; None where none does."""
-    return _model_of(generator or _generator(settings))
-
-
-def _model_of(generator: Generator) -> LanguageModel | None:
-    if isinstance(generator, Verbatim):
-        return None
-    from pincite.generate.model import FromModel
-
-    return generator.model if isinstance(generator, FromModel) else None
+def language_model_of(settings: Settings, reader: Reader | None = None) -> LanguageModel | None:
+    """The language model that reads; None where none does."""
+    found = reader or _reader_of(settings, None)
+    model: LanguageModel | None = getattr(found, "model", None)
+    return model
 
 
 def judged_reading(
-    settings: Settings, paths: Sequence[Path], reader: Reader | None, verifiers: Sequence[Verifier]
+    settings: Settings, paths: Sequence[Path], reader: PassageReader | None, verifiers: Sequence[Verifier]
 ) -> JudgedReading:
     """Who judges by a chance, with what was measured for the reader and the embedder that are chosen."""
     meaning = next((path for path in paths if isinstance(path, ByVectors)), None)
@@ -241,18 +218,20 @@ def patient(settings: Settings, by: str) -> Settings:
     return settings.model_copy(update={"limits": limits})
 
 
-def _generator(settings: Settings) -> Generator:
-    """The generator of the settings; where only a model is named, the one that asks it."""
+def _reader_of(settings: Settings, through: Through | None) -> Reader | None:
+    """The reader of the settings; where only a model is named, the one that asks it; None for our own."""
     chosen = settings.generator
     if settings.language_model and "generator" not in settings.model_fields_set:
         chosen = StageChoice(name=_ASKS_MODEL)
+    if chosen.name == _VERBATIM:
+        return None
     if chosen.name == _ASKS_MODEL and settings.language_model is None and "model" not in chosen.options:
         raise ConfigError(
             f"The generator {_ASKS_MODEL!r} needs a language model, and none is set.",
             hint="Set `language_model`, or write: pincite ask --model PROVIDER/NAME",
         )
-    generator: Generator = _built("generator", chosen, settings)
-    return generator
+    reader: Reader = asking(through, _built("generator", chosen, settings))
+    return reader
 
 
 def _built(kind: str, choice: StageChoice, settings: Settings) -> Any:

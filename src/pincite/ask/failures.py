@@ -21,8 +21,6 @@ def failed(question: str, strictness: Strictness, error: PinciteError, run: Run)
         outcome="failed",
         # A broken character cannot be written as JSON, and the answer must be.
         question=question.encode("utf-8", "replace").decode(),
-        answer_type="text",
-        answer_shape="single",
         strictness=strictness,
         method="none",
         items=[],

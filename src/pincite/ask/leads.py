@@ -1,7 +1,6 @@
 """The likeliest places of a document, for a question that nothing in it answers surely enough.
 
-A lead is no answer: it carries no value, only the place, the chance that it answers, and what of the
-question it says otherwise.
+A lead is no answer: it carries no value, only the place, the chance that it answers, and why it is none.
 """
 
 from __future__ import annotations
@@ -10,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pincite.answer.answers import MOST_LEADS, Lead
+from pincite.language.answer_words import differing
+from pincite.prove.place import recover
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.span import Span
-from pincite.verify.recover import recover
 
 # A place that has so small a chance is no help to anybody; the likeliest is shown whatever it has.
 _FAINT = 0.05
@@ -44,14 +44,16 @@ def leads_at(held: Held, places: Sequence[Likeliness]) -> tuple[Lead, ...]:
         Lead(
             evidence=[recover(Proof(held.identity, held.document, each.span, "exact"))],
             chance=each.chance,
-            lacks=list(each.differing),
-            why=each.why,
+            reason="; ".join([*differing(each.differing), *([each.why] if each.why else [])]),
         )
         for each in likely[:MOST_LEADS]
     )
 
 
 def best_leads(by_document: Iterable[Sequence[Lead]]) -> list[Lead]:
-    """The leads of all documents: what somebody claims first, then by chance."""
-    every = [lead for leads in by_document for lead in leads]
-    return sorted(every, key=lambda lead: (not lead.why, 1.0 if lead.chance is None else -lead.chance))
+    """The leads of one document as they are; of several by chance, first what nobody measured."""
+    found = [leads for leads in by_document if leads]
+    every = [lead for leads in found for lead in leads]
+    if len(found) < 2:
+        return every
+    return sorted(every, key=lambda lead: -2.0 if lead.chance is None else -lead.chance)

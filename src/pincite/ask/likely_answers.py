@@ -18,7 +18,7 @@ from pincite.ask.likely_cells import LikelyCell, LikelyCells
 from pincite.generate.cell_claims import claim_of_cell
 from pincite.generate.pointed import claim_at
 from pincite.language.vocabulary import telling
-from pincite.protocols import Check, Reader
+from pincite.protocols import Check, PassageReader
 from pincite.records.document import Block, Document
 from pincite.records.evidence import ReadPassage
 from pincite.records.library import Held
@@ -68,7 +68,7 @@ class Likely:
 class Likeliest:
     """Who reads what may answer, and how much of it."""
 
-    reader: Reader | None = None
+    reader: PassageReader | None = None
     """None where no model reads: then words and vectors alone say where it may stand."""
     meaning: ByVectors | None = None
     """Compares passages with the question by vectors; None where there are none."""
@@ -332,7 +332,8 @@ class JudgedReading:
             verdicts = (*judged.verdicts, answers)
             if self.verifiers and all(verdict.passed for verdict in verdicts):
                 verdicts = (*verdicts, self.verifiers.judge(question, judged.claim, judged.proofs))
-            warrant = Judgement(self.voices(each), chance, bar)
+            # A chance that was not measured on such text only shows where to look.
+            warrant = Judgement(self.voices(each), *((chance, bar) if measured else ()))
             found.append(replace(judged, claim=claim, verdicts=verdicts, warrant=warrant))
         return sorted(found, key=lambda each: -each.claim.score)
 

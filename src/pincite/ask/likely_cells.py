@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.protocols import Reader
+from pincite.protocols import PassageReader
 from pincite.question.instructions import relied_on
 from pincite.question.put_to_rows import owner_named, put_to_rows
 from pincite.question.whole_statement import statements_named
@@ -54,7 +54,7 @@ class LikelyCell:
 class LikelyCells:
     """Who compares and reads rows, and how many of them."""
 
-    reader: Reader | None = None
+    reader: PassageReader | None = None
     meaning: ByVectors | None = None
     most_named: int = 32
     most_compared: int = 128

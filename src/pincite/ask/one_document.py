@@ -1,25 +1,22 @@
 """Read one document for a question: search it, have claims proposed, prove and judge each of them.
 
-Without a language model the local reader points at sentences, and one measured chance judges them. What a
-generator of the user's choice claims is proved in the same way, and judged by who agrees with it.
+The local reader points at sentences, code finds lists and tables, and one measured chance judges them. What a
+language model reads is in `model_reading`, which searches documents in the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answer.claims import Claim, Proposal, Shown, Signals
+from pincite.answer.claims import Proposal, Signals
 from pincite.answer.verdicts import Judged
 from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.likely_answers import JudgedReading, Likely, Places
-from pincite.ask.model_claims import Believing, Judges
 from pincite.ask.report import Ledger, page_coverage
 from pincite.ask.shelves import Scanned
-from pincite.errors import ProviderError
 from pincite.generate.verbatim import Verbatim
-from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
+from pincite.protocols import Fusion, PassageReader, Path, Reranker
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Found, Fused, Hit, PathReport
 from pincite.records.library import Held, Identity
@@ -27,14 +24,14 @@ from pincite.records.question import Question
 from pincite.records.run import Run
 from pincite.retrieve.read import READER, Readings, starts_of
 from pincite.retrieve.rerank import reranked
-from pincite.retrieve.search import Retrieved, search
+from pincite.retrieve.search import Retrieved
+from pincite.retrieve.search import search as search_by
 from pincite.retrieve.vectors import ByVectors
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import is_clause
 from pincite.structure.unseen import left_out
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
-from pincite.verify.restate import restated
 
 _PAGES_READ_AGAIN = 3
 _MORE_CLAUSES = 3
@@ -97,25 +94,16 @@ class CloseReading:
     scan: Path
     fusion: Fusion
     reranker: Reranker | None
-    generator: Generator
     judged: JudgedReading
     """Judges by one measured chance what the reader points at."""
-    judges: Judges
-    """Language models that are asked whether what the generator claims answers."""
-    asks_generator: bool
-    """Whether the generator is one of the user's choice; ours only finds lists and tables."""
     most_places: int
     most_read: int
     reads_scanned: bool = True
     """Whether a model reads what only the scan finds; of many documents that takes too long."""
 
     @property
-    def reader(self) -> Reader | None:
+    def reader(self) -> PassageReader | None:
         return self.judged.likeliest.reader
-
-    def by_local_models(self) -> CloseReading:
-        """The same without the generator of the user's choice."""
-        return replace(self, generator=Verbatim(), asks_generator=False)
 
     def read(
         self,
@@ -139,8 +127,6 @@ class CloseReading:
                 examinations.keep(identity, terms, done)
         proposal, judged, likely = done.proposal, done.judged, done.likely
         ledger.state(identity, proposal.signals)
-        if self.asks_generator or question.generation.answer_shape != "single":
-            ledger.unread[identity] = _still_unread(ledger.unread.get(identity, ()), proposal)
         for each in judged:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
@@ -148,13 +134,8 @@ class CloseReading:
         if done.readings.known:
             ledger.readings[identity] = done.readings
         ledger.open_columns[identity] = self.judged.open_columns(likely)
-        claimed = [claimed_at(each, proposal.by) for each in judged if may_lead(each)]
-        if self.asks_generator:
-            known = {each.span for each in claimed}
-            sure = [_surely_at(each) for each in judged if each.passed and not each.standing]
-            claimed += [each for each in sure if each.span not in known][:1]
-        self._lead(held, likely, claimed, ledger)
-        self._enter(question, held, done.retrieved, ledger, scanning=scanning)
+        self.lead(held, likely, (), ledger)
+        self.enter(question, held, done.retrieved, ledger, scanning=scanning)
 
     def _terms(self, asked: Asked, paths: Sequence[Path], before: Readings | None) -> _Terms:
         # By the scan a model reads only a document that none has read; of many it reads nothing then.
@@ -167,7 +148,7 @@ class CloseReading:
         question = terms.asked.question
         readings = terms.before or Readings(Cut.of(held.document))
         with run.stage("retrieve"):
-            retrieved, readings = self._search(terms.asked.searched, held, terms.paths, readings, run)
+            retrieved, readings = self.search(terms.asked.searched, held, terms.paths, readings, run)
         return self.examined_at(question, held, retrieved, readings, run)
 
     def examined_at(
@@ -175,15 +156,15 @@ class CloseReading:
     ) -> Examined:
         """What comes of places that were found, and of what a model has read by then."""
         proposal, proposed = Proposal(), list[Judged]()
-        if self.asks_generator or question.generation.answer_shape != "single":
+        if question.generation.answer_shape != "single":
             with run.stage("generate"):
-                proposal = self._propose(question, retrieved.found, held, run)
+                proposal = _proposed(question, retrieved.found, held)
             with run.stage("verify"):
                 proposed = self._proved(question, proposal, retrieved.found, held)
         with run.stage("generate"):
             likely, readings = self._likely(question, held, readings, retrieved.found, proposed)
         with run.stage("verify"):
-            judged = self._judge(question, held, likely, proposed, proposal.by)
+            judged = self._judge(question, held, likely, proposed)
         return Examined(retrieved, readings, proposal, tuple(judged), tuple(likely))
 
     def enter_scanned(self, scanned: Scanned, ledger: Ledger) -> None:
@@ -211,39 +192,23 @@ class CloseReading:
     ) -> list[Likely]:
         """What the reader points at in a document, likeliest first."""
         readings = self._known(held, ledger)
-        retrieved, readings = self._search(asked.searched, held, paths, readings, run)
+        retrieved, readings = self.search(asked.searched, held, paths, readings, run)
         return self._likely(asked.question, held, readings, retrieved.found, ())[0]
 
-    def read_on(
-        self, question: Question, held: Held, found: Sequence[Found], start: Judged, ledger: Ledger, run: Run
-    ) -> list[Judged]:
-        """What is proposed from where a list goes on, proved and judged.
-
-        Of our own generator it is one list with its start, and the same chance judges it. What another one
-        proposes is judged as all that it proposes.
-        """
-        proposal = self._propose(question, found, held, run)
-        ledger.unread[held.identity] = _still_unread(ledger.unread.get(held.identity, ()), proposal)
-        proved = self._proved(question, proposal, found, held)
-        if not self.asks_generator:
-            return [each.answering_as(start) for each in proved]
-        likely, _ = self._likely(question, held, self._known(held, ledger), found, proved)
-        return self._judge(question, held, likely, proved, proposal.by)
+    def read_on(self, question: Question, held: Held, found: Sequence[Found], start: Judged) -> list[Judged]:
+        """What code finds from where a list goes on: one list with its start, and judged as that was."""
+        proved = self._proved(question, _proposed(question, found, held), found, held)
+        return [each.answering_as(start) for each in proved]
 
     def _proved(
         self, question: Question, proposal: Proposal, found: Sequence[Found], held: Held
     ) -> list[Judged]:
         """What code proves of every claim."""
-        version, given = held.identity.version, _given(proposal, found, held)
+        version, given = held.identity.version, Context.of(place.context for place in found)
         return [
             judge(question, claim, {version: held}, self.judged.proofs, {version: given})
-            for claim in (self._said(question, each, held, given) for each in proposal.claims)
+            for claim in proposal.claims
         ]
-
-    def _said(self, question: Question, claim: Claim, held: Held, given: Context) -> Claim:
-        """A claim as the document says it; what our own code finds, and a cell of a record, is so already."""
-        cells = question.generation.answer_shape in ("nested", "table")
-        return restated(claim, held, given) if self.asks_generator and not cells else claim
 
     def _likely(
         self,
@@ -253,32 +218,22 @@ class CloseReading:
         found: Sequence[Found],
         proposed: Sequence[Judged],
     ) -> tuple[list[Likely], Readings]:
-        """What the reader points at, and what of a generator's claims is proved; and all that was read."""
+        """What the reader points at, and all that was read."""
         document = held.document
         blocks = tuple(document.blocks[each.block - 1] for each in found)
-        claims = [(_block_of(each), each.claim) for each in proposed if each.passed and self.asks_generator]
-        listed = () if self.asks_generator else _start_of_list(document, proposed)
         single = replace(question, generation=replace(question.generation, answer_shape="single"))
-        return self.judged.candidates(single, held, readings, Places(blocks, listed, tuple(claims)))
+        places = Places(blocks, _start_of_list(document, proposed))
+        return self.judged.candidates(single, held, readings, places)
 
     def _judge(
-        self, question: Question, held: Held, likely: Sequence[Likely], proposed: Sequence[Judged], by: str
+        self, question: Question, held: Held, likely: Sequence[Likely], proposed: Sequence[Judged]
     ) -> list[Judged]:
-        """Every claim, judged: those of the user's generator first, then those that the reader points at."""
-        single = question.generation.answer_shape == "single"
-        if not self.asks_generator:
-            if single:
-                return self.judged.verdicts(question, held, likely)
-            return self.judged.of_list(question, held, likely, proposed)
-        with _or_without_it():
-            believed = Believing(self.judged, self.judges).verdicts(question, held, likely, proposed, by)
-        claimed = {id(each.claim) for each in proposed}
-        own = [each for each in likely if id(each.candidate.claim) not in claimed]
-        # Where the generator has read and found nothing, the local decision has to be surer than elsewhere.
-        local = self.judged if proposed else self.judged.warier()
-        return [*believed, *(local.verdicts(question, held, own) if single else [])]
+        """Every claim, judged."""
+        if question.generation.answer_shape == "single":
+            return self.judged.verdicts(question, held, likely)
+        return self.judged.of_list(question, held, likely, proposed)
 
-    def _lead(
+    def lead(
         self, held: Held, likely: Sequence[Likely], claimed: Sequence[Likeliness], ledger: Ledger
     ) -> None:
         """Enter how likely the document holds what was asked, and the places to look at if it may well."""
@@ -293,7 +248,7 @@ class CloseReading:
         """What a model has made of the document so far."""
         return ledger.readings.get(held.identity) or Readings(Cut.of(held.document))
 
-    def _search(
+    def search(
         self, question: Question, held: Held, paths: Sequence[Path], readings: Readings, run: Run
     ) -> tuple[Retrieved, Readings]:
         """What the paths find, in the order in which it is worth reading, and what a model made of it."""
@@ -310,7 +265,7 @@ class CloseReading:
 
         if self.scan in paths:
             # The scan is never cut short: what it does not hand on would count as read.
-            retrieved = _with_readings(search(question, held, paths, None, read_first), readings)
+            retrieved = _with_readings(search_by(question, held, paths, None, read_first), readings)
             run.search(held.identity, retrieved.reports, retrieved.found)
             return retrieved, readings
 
@@ -325,7 +280,7 @@ class CloseReading:
             readings = run.step(f"read by {reader.name}", readings.with_more, question, starts, reader)
             return readings.ordered(fused)
 
-        retrieved = search(question, held, paths, self.most_places, order)
+        retrieved = search_by(question, held, paths, self.most_places, order)
         if reader:
             pointed = PathReport(READER, len(readings.pointed_blocks()))
             retrieved = replace(retrieved, reports=(*retrieved.reports, pointed))
@@ -333,7 +288,7 @@ class CloseReading:
         run.search(held.identity, retrieved.reports, retrieved.found)
         return retrieved, readings
 
-    def _enter(
+    def enter(
         self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger, *, scanning: bool
     ) -> None:
         """Enter what was read of a document."""
@@ -349,49 +304,27 @@ class CloseReading:
         ledger.read[identity] = max(ledger.read.get(identity, 0), read)
         ledger.in_scope[identity] = retrieved.in_scope
 
-    def _propose(self, question: Question, found: Sequence[Found], held: Held, run: Run) -> Proposal:
-        with _or_without_it():
-            try:
-                proposal = self.generator.propose(question, found, {held.identity: held.document})
-            except OSError as error:
-                raise ProviderError(
-                    f"The generator failed: {error}.", hint="Try again.", retryable=True
-                ) from error
-        for note in proposal.notes:
-            run.decide(note)
-        return proposal
 
-
-@contextmanager
-def _or_without_it() -> Iterator[None]:
-    """An outage of a language model ends a question, and local models could still answer it: say so."""
-    try:
-        yield
-    except ProviderError as error:
-        error.hint = f"{error.hint} Or ask without a language model: leave out --model.".strip()
-        raise
+def _proposed(question: Question, found: Sequence[Found], held: Held) -> Proposal:
+    """The lists and tables that code finds."""
+    return Verbatim().propose(question, found, {held.identity: held.document})
 
 
 def may_lead(judged: Judged) -> bool:
-    """Whether a generator's claim is worth a look: not at a place that was excluded, or that gives orders."""
+    """Whether a reader's claim is worth a look: not at a place that was excluded, or that gives orders."""
     return bool(judged.standing and judged.proofs) and "scope" not in judged.failed_checks
 
 
 def claimed_at(judged: Judged, by: str) -> Likeliness:
-    """Where a generator says that the answer stands, with why it is not believed, if it is not."""
+    """Where a reader says that the answer stands, with why it is not believed, if it is not."""
     refused = next((verdict.reason for verdict in judged.verdicts if not verdict.passed), "")
     why = f"{by or 'The model'} points here" + (f", but it was refused: {refused}" if refused else ".")
     return Likeliness(_block_of(judged).span, None, (), why)
 
 
-def _surely_at(judged: Judged) -> Likeliness:
-    """Where the local decision is sure that the answer stands, whatever a generator says."""
-    return Likeliness(_block_of(judged).span, None, (), "The local model points here.")
-
-
 def _block_of(judged: Judged) -> Block:
-    """The block that a claim rests on: the first of the last place that it cites."""
-    proof = judged.proofs[-1]
+    """The block that a claim rests on."""
+    proof = judged.proofs[0]
     return proof.document.blocks_of(proof.span)[0]
 
 
@@ -415,39 +348,6 @@ def _with_readings(retrieved: Retrieved, readings: Readings) -> Retrieved:
         return retrieved
     found = tuple(replace(each, reading=readings.at(each.anchor.start)) for each in retrieved.found)
     return replace(retrieved, found=found)
-
-
-def _still_unread(earlier: Sequence[Shown], proposal: Proposal) -> tuple[Shown, ...]:
-    """The lines that no reply has covered so far: a round that reads others does not make up for them."""
-    shown = sorted(proposal.shown or (), key=lambda each: each.lines)
-    left = [
-        gap
-        for gap in earlier
-        if not _covered(gap.lines, [each.lines for each in shown if each.version == gap.version])
-    ]
-    return tuple(dict.fromkeys((*left, *proposal.unread)))
-
-
-def _covered(lines: tuple[int, int], seen: Sequence[tuple[int, int]]) -> bool:
-    """Whether ranges, in the order of their first lines, hold all of these."""
-    next_line = lines[0]
-    for first, last in seen:
-        if first <= next_line:
-            next_line = max(next_line, last + 1)
-    return next_line > lines[1]
-
-
-def _given(proposal: Proposal, found: Sequence[Found], held: Held) -> Context:
-    """What a generator had before it: all that was found, or the lines of it that it says it looked at."""
-    if proposal.shown is None:
-        return Context.of(place.context for place in found)
-    handed = {line.number for place in found for line in held.document.lines_of(place.context)}
-    last = max(handed, default=0)
-    seen: set[int] = set()
-    for shown in proposal.shown:
-        if shown.version == held.identity.version:
-            seen.update(range(shown.lines[0], min(shown.lines[1], last) + 1))
-    return Context.of_lines(held.document, seen & handed)
 
 
 def _pages_of(retrieved: Retrieved, document: Document) -> tuple[int, ...]:

@@ -15,13 +15,14 @@ from dataclasses import dataclass, replace
 from pincite.answer.verdicts import Judged
 from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.list_answers import shaped
+from pincite.ask.model_reading import ModelReading
 from pincite.ask.named_list import NamedLists
 from pincite.ask.one_document import CloseReading, Examined, claimed_at, may_lead
 from pincite.ask.report import Ledger, page_coverage
 from pincite.decide.outcome import Decision
 from pincite.protocols import Path
 from pincite.records.document import Block, Document
-from pincite.records.evidence import Found, Fused, Hit, PathReport, ReadPassage
+from pincite.records.evidence import Fused, Hit, PathReport, ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.recent import Same
@@ -47,23 +48,6 @@ class PartReading:
     close: CloseReading
     paths: tuple[Path, ...] = ()
     named_lists: NamedLists | None = None
-
-    def shown(self, question: Question, held: Held, ledger: Ledger, run: Run) -> Decision:
-        """What a generator of the user's choice gives of the part that the question is about."""
-        part = question.retrieval.scope.part
-        assert part is not None
-        blocks = [block for block in held.document.blocks_of(part) if part.covers(block.span)]
-        readings = Readings(_cut(Same(held.document)))
-        if reader := self.close.reader:
-            starts = [block.span.start for block in blocks]
-            readings = run.step(f"read by {reader.name}", readings.with_more, question, starts, reader)
-        listed = shaped(question, "list")
-        found = self.close.examined_at(listed, held, _whole(held, blocks), readings, run)
-        self._enter(question, held, blocks, [found], ledger)
-        # How likely a place of one part is beside all others is not known: the model alone points elsewhere.
-        refused = [each for each in found.judged if not each.passed and may_lead(each)]
-        places = [claimed_at(each, found.proposal.by) for each in refused]
-        return _decision(held, _passed([found]), places, ledger)
 
     def read(self, question: Question, held: Held, part: Span, after: int) -> tuple[ReadPassage, ...]:
         """What our own reader makes of every passage of a part that starts behind a character."""
@@ -122,18 +106,11 @@ class PartReading:
         ledger: Ledger,
     ) -> None:
         """Enter what was read and proposed."""
-        identity = held.identity
         for examined in found:
-            ledger.state(identity, examined.proposal.signals)
-            ledger.unread[identity] = (*ledger.unread.get(identity, ()), *examined.proposal.unread)
+            ledger.state(held.identity, examined.proposal.signals)
             for each in examined.judged:
-                ledger.note(each, identity.name)
-        ledger.blocks[identity] = len(held.document.blocks)
-        ledger.in_scope[identity] = ledger.read[identity] = len(blocks)
-        ledger.left_out[identity] = left_out(held.document.unseen, identity.name)
-        pages = len({block.page for block in blocks})
-        ledger.pages[identity] = page_coverage(held, question.retrieval.scope, pages)
-        ledger.reports[PART, identity] = PathReport(PART, len(blocks))
+                ledger.note(each, held.identity.name)
+        _enter(question, held, blocks, ledger)
 
     def _of_whole(self, held: Held, found: Sequence[Examined], ledger: Ledger) -> Decision:
         """All that passed; where nothing did, the likeliest places of a document that may well hold it."""
@@ -147,6 +124,34 @@ class PartReading:
         if kept and any(ledger.leads.values()):
             return replace(decision, outcome="incomplete", reason="others may belong to it")
         return decision
+
+
+def shown(model: ModelReading, question: Question, held: Held, ledger: Ledger, run: Run) -> Decision:
+    """What a reader of the user's choice gives of the part that the question is about."""
+    part = question.retrieval.scope.part
+    assert part is not None
+    blocks = [block for block in held.document.blocks_of(part) if part.covers(block.span)]
+    found = model.part(question, held, blocks, run)
+    ledger.state(held.identity, found.reading.signals)
+    ledger.unread[held.identity] = found.unread
+    for each in found.judged:
+        ledger.note(each, held.identity.name)
+    _enter(question, held, blocks, ledger)
+    # How likely a place of one part is beside all others is not known: the model alone points elsewhere.
+    refused = [each for each in found.judged if not each.passed and may_lead(each)]
+    kept = _each_place_once([each for each in found.judged if each.passed])
+    return _decision(held, kept, [claimed_at(each, found.by) for each in refused], ledger)
+
+
+def _enter(question: Question, held: Held, blocks: Sequence[Block], ledger: Ledger) -> None:
+    """Enter how much was read."""
+    identity = held.identity
+    ledger.blocks[identity] = len(held.document.blocks)
+    ledger.in_scope[identity] = ledger.read[identity] = len(blocks)
+    ledger.left_out[identity] = left_out(held.document.unseen, identity.name)
+    pages = len({block.page for block in blocks})
+    ledger.pages[identity] = page_coverage(held, question.retrieval.scope, pages)
+    ledger.reports[PART, identity] = PathReport(PART, len(blocks))
 
 
 def _passed(found: Sequence[Examined]) -> list[Judged]:
@@ -187,10 +192,3 @@ def _each_place_once(judged: Sequence[Judged]) -> list[Judged]:
             taken.setdefault(span, set()).add(said)
         kept.append(each)
     return kept
-
-
-def _whole(held: Held, blocks: Sequence[Block]) -> Retrieved:
-    """The part as one place."""
-    span = Span(blocks[0].span.start, blocks[-1].span.end)
-    found = Found(held.identity, blocks[0].number, span, span, 1.0, (PART,))
-    return Retrieved((found,), (), len(blocks), 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pincite.answer.answers import Answer, Strictness
@@ -19,27 +19,28 @@ from pincite.ask.list_answers import (
     is_of_list,
     leaves_out_clauses,
     list_follows,
-    of_one_row,
     only_introduces,
     shaped,
 )
-from pincite.ask.many_documents import Part, of_one_value, together
-from pincite.ask.model_claims import Judges
+from pincite.ask.many_documents import Part, of_one_value, together, without_probable
+from pincite.ask.model_reading import ModelReading, Readers
 from pincite.ask.one_document import Asked, CloseReading, Examinations
-from pincite.ask.part_reading import PartReading
+from pincite.ask.part_reading import PartReading, shown
 from pincite.ask.planner_advice import BY_RULES, Planning
+from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.ask.shelves import Scanned
-from pincite.decide.outcome import Decision, Situation, Step, decide
+from pincite.decide.outcome import Decision, Situation, Step, decide, probable_of
 from pincite.dialogue.spending import calls_heard, said_of, taken_down
-from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
+from pincite.errors import NotHeld, PinciteError, TruncatedReply
 from pincite.language.timing import times_of
-from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
-from pincite.question.again import in_likely_words, told_why_refused, widened, with_hints
+from pincite.protocols import Fusion, PassageReader, Path, Reranker
+from pincite.question.again import in_likely_words, with_hints
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
 from pincite.question.settled_plan import said, with_means, without_names
+from pincite.read.replies import remembered
 from pincite.records.bounds import bounds
 from pincite.records.computation import Computation
 from pincite.records.evidence import FoundPassage, Fused, Hit, ReadPassage
@@ -82,18 +83,15 @@ _READ_IN_ALL = 4
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """The stages in order. Paths and generator can be replaced by name; scan and checks always run."""
+    """The stages in order. Paths and readers can be replaced by name; scan and checks always run."""
 
     parser: RuleParser
     paths: tuple[Path, ...]
     scan: Path
-    generator: Generator
     judged: JudgedReading
-    """Proves claims, and judges what the reader points at by one measured chance."""
-    judges: Judges = field(default_factory=Judges)
-    """Language models that are asked whether what the generator claims answers."""
-    asks_generator: bool = False
-    """Whether the generator is one of the user's choice: its claims are judged by who agrees with it."""
+    """Proves claims, and judges what the local reader points at by one measured chance."""
+    readers: Readers | None = None
+    """Who reads for the user in place of the local reader; None where that one does."""
     most_places: int = 60
     fusion: Fusion = BY_SCORE
     reranker: Reranker | None = None
@@ -101,7 +99,7 @@ class Pipeline:
     most_read: int = 8
     """How many passages the reader is given for one question, of all documents that are searched for it."""
     most_documents: int = 12
-    """How many documents a generator of the user's choice is asked about for one question."""
+    """How many documents a reader of the user's choice is asked about for one question."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
     planning: Planning = BY_RULES
@@ -117,7 +115,7 @@ class Pipeline:
         return self.judged.strictness
 
     @property
-    def reader(self) -> Reader | None:
+    def reader(self) -> PassageReader | None:
         """Says which passages answer, and where in them; None where no model reads."""
         return self.judged.likeliest.reader
 
@@ -130,8 +128,9 @@ class Pipeline:
         hints: tuple[str, ...] = (),
     ) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
-        with _spending_told(run):
-            return self._ask(asked, reading_list, run, answer_type, hints)
+        with _spending_told(run), remembered():
+            answer = self._ask(asked, reading_list, run, answer_type, hints)
+        return published(answer, reading_list.everything, reading_list.load)
 
     def ask_part(
         self, asked: str, held: Held, part: PartAsked, run: Run, answer_type: str | None = None
@@ -144,9 +143,12 @@ class Pipeline:
                 return answer_of(question, asked_back, Ledger(), self.strictness, run)
             question = _of_part(question, part)
             run.questions.append(question)
+            assert self.readers is not None
             weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
-            decision = self.part_reading().shown(weighed, held, ledger, run)
-            return self._with_leads(question, ledger, decision, run)
+            model = ModelReading(self.readers, self.close_reading(), self.paths)
+            decision = shown(model, weighed, held, ledger, run)
+            answer = self._with_leads(question, ledger, decision, run)
+        return published(answer, [held.identity], lambda identity: held)
 
     def read_part(
         self, asked: str, held: Held, part: Span, after: int, answer_type: str | None = None
@@ -172,7 +174,8 @@ class Pipeline:
                 return answer_of(question, asked_back, Ledger(), self.strictness, run)
             weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
             decision = self.part_reading().judged(weighed, held, read, ledger, run)
-            return self._with_leads(question, ledger, decision, run)
+            answer = self._with_leads(question, ledger, decision, run)
+        return published(answer, [held.identity], lambda identity: held)
 
     def part_reading(self) -> PartReading:
         """The stages that a document meets which is read part by part."""
@@ -197,12 +200,13 @@ class Pipeline:
         question = with_hints(question, hints)
         run.questions.append(question)
         computation = None if answer_type else question.generation.computation
-        if computation and computation.kind == "each" and self.asks_generator:
+        if computation and computation.kind == "each" and self.readers:
             computation = None  # a model gives all of them at once
         if computation is None and answer_type is None and not question.clarification:
             computation = self._over_years(question, reading_list, run)
         if computation is None or question.clarification:
-            several = len(reading_list.shortlist) > 1 and not question.clarification
+            documents = reading_list.everything if self.readers else reading_list.shortlist
+            several = len(documents) > 1 and not question.clarification
             return (
                 self._of_each(question, reading_list, run)
                 if several
@@ -217,8 +221,8 @@ class Pipeline:
             operand, within = reading_list.about(put)
             run.questions.append(operand)
             if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
-                return self._look_up(operand, within, run)
-            return of_one_value(self._of_each(operand, within, run))
+                return without_probable(self._look_up(operand, within, run))
+            return of_one_value(without_probable(self._of_each(operand, within, run)))
 
         def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
             judged = self._prove(
@@ -232,13 +236,12 @@ class Pipeline:
         inquiry = Inquiry(ask_operand, prove)
         answer = compute(computation, question.generation.asked, inquiry, self.rates)
         run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
-        kind = question.generation.answer_types[0]
-        return answer if answer.items else answer.model_copy(update={"answer_type": kind})
+        return answer
 
     def _over_years(self, question: Question, reading_list: ReadingList, run: Run) -> Computation | None:
         """For "In which year was revenue the highest?" the comparison of the years that its row has."""
         row = row_of_year_asked(question.generation.plain)
-        if not row or self.asks_generator or len(reading_list.shortlist) != 1:
+        if not row or self.readers or len(reading_list.shortlist) != 1:
             return None
         held = reading_list.load(reading_list.shortlist[0])
         weighed = weigh(self.parser.read(f"What is {row}?"), [load_words(held.postings)])
@@ -257,10 +260,7 @@ class Pipeline:
             scan=self.scan,
             fusion=self.fusion,
             reranker=self.reranker,
-            generator=self.generator,
             judged=self.judged,
-            judges=self.judges,
-            asks_generator=self.asks_generator,
             most_places=self.most_places,
             reads_scanned=documents <= _MOST_SCANNED,
             most_read=max(min(self.most_read, _READ_IN_ALL * self.most_read // documents), _LEAST_READ),
@@ -316,12 +316,10 @@ class Pipeline:
     def _of_each(self, question: Question, reading_list: ReadingList, run: Run) -> Answer:
         """The answer of each document that was chosen; of all others together, if none of these gives one."""
         parts = []
-        if not self.asks_generator and len(reading_list.everything) > len(reading_list.shortlist):
+        if not self.readers and len(reading_list.everything) > len(reading_list.shortlist):
             reading_list = replace(reading_list, examinations=Examinations())
         # A model is not asked about a whole library: what is left over is open, and is named.
-        chosen = (
-            reading_list.shortlist[: self.most_documents] if self.asks_generator else reading_list.shortlist
-        )
+        chosen = reading_list.shortlist[: self.most_documents if self.readers else None]
         for number, identity in enumerate(chosen):
             reading_list.progress(number, len(chosen))
             run.decide(f"asked of {identity.name}")
@@ -335,7 +333,7 @@ class Pipeline:
             except PinciteError as error:
                 run.decide(f"failed for {identity.name}: {error}")
                 parts.append(Part(identity, question, Ledger(), Decision("failed", (), str(error)), error))
-        if self.asks_generator:
+        if self.readers:
             answers = any(part.decision.kept for part in parts)
             rest = [
                 each
@@ -345,7 +343,7 @@ class Pipeline:
             not_asked = Decision("incomplete", (), "some documents were not asked")
             parts += [Part(identity, question, Ledger(), not_asked) for identity in rest]
         given, ledger, decision = together(reading_list.with_families(question), parts)
-        if not decision.kept and not self.asks_generator and len(reading_list.everything) > len(chosen):
+        if not decision.kept and not self.readers and len(reading_list.everything) > len(chosen):
             return self._look_up(question, reading_list, run)
         decision = self._with_proved_sides(given, decision, reading_list, ledger)
         return self._accounted(given, ledger, decision, run)
@@ -354,14 +352,17 @@ class Pipeline:
         self, question: Question, reading_list: ReadingList, run: Run
     ) -> tuple[Question, Ledger, Decision]:
         """What is found, step by step until it can be decided."""
-        ledger = Ledger()
+        if self.readers:
+            return self._read_by_model(self.readers, question, reading_list, run)
+        ledger, probable = Ledger(), None
         if whole := self._statement(question, reading_list, ledger):
             return shaped(question, "single"), ledger, whole
-        if question.generation.may_be_one and not self.asks_generator:
+        if question.generation.may_be_one:
             single = shaped(question, "single")
             decision = self._one_answer(single, reading_list, ledger, run)
             if decision.outcome == "answered" and not is_of_list(decision):
                 return single, ledger, decision
+            probable = probable_of(ledger.judged)
             ledger = Ledger(readings=ledger.readings)
         first = (
             question,
@@ -377,7 +378,7 @@ class Pipeline:
         while (decision := self._decide(question, reading_list, tried, ledger, run)).step:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
-            question, reading_list = self._again(decision.step, question, reading_list, ledger, run)
+            self._scan(question, reading_list, ledger, run)
         if only_introduces(question, decision):
             question, ledger, decision = self._whole_list(question, reading_list, ledger, decision, run)
         if question.generation.subjects == "party" and len(reading_list.shortlist) == 1:
@@ -385,26 +386,32 @@ class Pipeline:
         # Of a document that hardly holds it no items are named: they would be of another list.
         if not decision.kept and any(ledger.leads.values()) and self._lists_things(question, reading_list):
             decision = self._named_list(question, reading_list, ledger, decision, run)
-        scope = question.retrieval.scope
-        if decision.outcome == "not_found" and scope and not sum(ledger.in_scope.values()):
-            decision = Decision("needs_clarification", (), "no document has the pages or sections you named")
-            question = replace(question, clarification=_nothing_in_scope(scope))
-        decision = _as_far_as_read(self._with_proved_sides(question, decision, reading_list, ledger), ledger)
-        if decision.outcome == "not_found" and ledger.not_read:
-            decision = Decision("incomplete", (), "in some documents, only words were searched")
-        if decision.outcome == "not_found" and any(ledger.leads.values()):
-            decision = Decision(
-                "unverified", (), "no passage is sure enough to be an answer, but some may answer"
-            )
+        decision = self._with_proved_sides(question, decision, reading_list, ledger)
+        question, decision = _unless_elsewhere(question, decision, ledger)
         open_columns = [asked for asked in ledger.open_columns.values() if asked]
         if decision.outcome in ("not_found", "unverified") and len(ledger.blocks) == 1 and open_columns:
             question = replace(question, clarification=open_columns[0])
             decision = Decision("needs_clarification", (), "the row is sure, and the column is not")
+        if question.generation.answer_shape == "single":
+            probable = probable_of([*ledger.judged, *_earlier(ledger, reading_list)])
+        if decision.outcome == "unverified" and probable:
+            return shaped(question, "single"), ledger, probable
+        return question, ledger, decision
+
+    def _read_by_model(
+        self, readers: Readers, question: Question, reading_list: ReadingList, run: Run
+    ) -> tuple[Question, Ledger, Decision]:
+        """What a reader of the user's choice finds in one document."""
+        model = ModelReading(readers, self.close_reading(reading_list.among), self.paths)
+        question, ledger, decision = run.step(
+            "read document", model.decided, question, in_likely_words(question), reading_list, run
+        )
+        question, decision = _unless_elsewhere(question, _as_far_as_read(decision, ledger), ledger)
         return question, ledger, decision
 
     def _statement(self, question: Question, reading_list: ReadingList, ledger: Ledger) -> Decision | None:
         """The financial statement that a question asks for as a whole, where one document is asked."""
-        if self.asks_generator or len(reading_list.shortlist) != 1 or not _names_statement(question):
+        if len(reading_list.shortlist) != 1 or not _names_statement(question):
             return None
         held = reading_list.load(reading_list.shortlist[0])
         from pincite.ask.asked_statement import whole_statement
@@ -473,13 +480,7 @@ class Pipeline:
         if question.generation.answer_shape != "single":
             unfinished = self._complete(question, reading_list, ledger, run)
             ledger.judged = placed(ledger.judged)
-        situation = Situation(
-            frozenset(tried),
-            tuple(ledger.stated.values()),
-            unfinished,
-            _earlier(ledger, reading_list),
-            word_is_enough=self.asks_generator and self.strictness == "lenient",
-        )
+        situation = Situation(frozenset(tried), unfinished, _earlier(ledger, reading_list))
         with run.stage("decide"):
             return decide(reading_list.with_families(question), ranked(ledger.judged), situation)
 
@@ -488,12 +489,12 @@ class Pipeline:
         for _ in range(MOST_CUTS + 1):
             listing = listing_of(ranked(ledger.judged))
             passed = [each for each in ledger.judged if each.passed]
-            if listing is None or not passed or (self.asks_generator and of_one_row(question, passed)):
+            if listing is None or not passed:
                 return ""
             end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
-            if not self.asks_generator and leaves_out_clauses(listing, end.resumed):
+            if leaves_out_clauses(listing, end.resumed):
                 return "other clauses next to these may belong to the list, but none is sure enough"
-            if not self.asks_generator and end.resumed and ends_before(listing, end.resumed):
+            if end.resumed and ends_before(listing, end.resumed):
                 return ""
             run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
             if end.bounded or end.resumed is None:
@@ -502,7 +503,7 @@ class Pipeline:
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
             start = next(each for each in ledger.judged if each.passed)
-            judged = self.close_reading().read_on(weighed, held, found, start, ledger, run)
+            judged = self.close_reading().read_on(weighed, held, found, start)
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break
@@ -516,7 +517,7 @@ class Pipeline:
         run.step(
             "one answer", self._read, question, reading_list, reading_list.shortlist, self.paths, ledger, run
         )
-        return self._decide(question, reading_list, ("repair", "widen", "reread", "scan"), ledger, run)
+        return self._decide(question, reading_list, ("scan",), ledger, run)
 
     def _whole_list(
         self, question: Question, reading_list: ReadingList, ledger: Ledger, decision: Decision, run: Run
@@ -525,7 +526,7 @@ class Pipeline:
         run.decide("list: the answer introduces a list, so all of it is read")
         listed, anew = shaped(question, "list"), Ledger()
         run.step("list", self._read, listed, reading_list, reading_list.shortlist, self.paths, anew, run)
-        whole = self._decide(listed, reading_list, ("repair", "widen", "reread", "scan"), anew, run)
+        whole = self._decide(listed, reading_list, ("scan",), anew, run)
         introducing = {place_of(kept) for kept in decision.kept}
         is_more = any(place_of(kept) not in introducing for kept in whole.kept)
         if whole.kept and (is_more or any(map(list_follows, decision.kept))):
@@ -536,13 +537,13 @@ class Pipeline:
         """Whether things are asked for that one document may name here and there."""
         generation = question.generation
         things = generation.answer_shape == "list" and generation.answer_types[0] == "text"
-        return things and not self.asks_generator and len(reading_list.shortlist) == 1
+        return things and len(reading_list.shortlist) == 1
 
     def _parties(
         self, question: Question, reading_list: ReadingList, ledger: Ledger, decision: Decision, run: Run
     ) -> tuple[Question, Decision]:
         """The parties as a list, where all are proved and sure enough; else what was decided."""
-        if self.named_parties is None or self.asks_generator:
+        if self.named_parties is None:
             return question, decision
         held = reading_list.load(reading_list.shortlist[0])
         weighed = weigh(question, [load_words(held.postings)])
@@ -573,25 +574,12 @@ class Pipeline:
         ledger.judged = list(named.items)
         return Decision("incomplete", named.items, named.reason)
 
-    def _again(
-        self, step: Step, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run
-    ) -> tuple[Question, ReadingList]:
-        """Take one more step, and what the question and the reading list are from then on."""
-        if step == "repair":
-            question = told_why_refused(question, ledger.judged)
-        elif step == "reread":
-            reading_list = _read_again(reading_list, ledger, run)
+    def _scan(self, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run) -> None:
+        """Read every passage of every document before anything is said not to be there."""
         ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []
-        scanning = step == "scan"
-        paths = (self.scan,) if scanning else self.paths
-        identities = (
-            [*dict.fromkeys((*reading_list.shortlist, *reading_list.everything))]
-            if scanning
-            else reading_list.shortlist
-        )
-        searched = widened(in_likely_words(question), ledger.stated.values())
-        run.step(step, self._read, question, reading_list, identities, paths, ledger, run, searched)
-        return question, reading_list
+        identities = [*dict.fromkeys((*reading_list.shortlist, *reading_list.everything))]
+        searched = in_likely_words(question)
+        run.step("scan", self._read, question, reading_list, identities, (self.scan,), ledger, run, searched)
 
     def _read(
         self,
@@ -623,10 +611,6 @@ class Pipeline:
                 continue
             words = [load_words(held.postings)]
             asked = Asked(weigh(question, words), weigh(searched or question, words))
-            if self.asks_generator and number >= self.most_documents:
-                ledger.spared.append(identity.name)
-                ledger.not_read += [] if reading.reads_scanned else [identity.name]
-                reading = reading.by_local_models()
             # Only the shortlist is ever read twice: what came of other documents is let go with them.
             done = reading_list.examinations if identity in reading_list.shortlist else None
             reading.read(asked, held, paths, ledger, run, done)
@@ -641,9 +625,9 @@ class Pipeline:
         What was read of a document before is judged once more, so those are opened.
         """
         shelves = reading_list.shelves
-        if shelves is None or self.asks_generator or question.retrieval.scope:
+        if shelves is None or question.retrieval.scope:
             return {}
-        if not isinstance(self.scan, ByScan) or self.scan.whole_chars:
+        if not isinstance(self.scan, ByScan):
             return {}
         wanted = [each for each in reading_list.everything if each not in ledger.blocks]
         current = frozenset(reading_list.everything)
@@ -724,27 +708,20 @@ def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
     return decision
 
 
-def _read_again(reading_list: ReadingList, ledger: Ledger, run: Run) -> ReadingList:
-    """The reading list with the garbled pages read in another way, as far as there is one."""
-    for identity in reading_list.shortlist:
-        stated = ledger.stated.get(identity.version)
-        pages = ledger.looked_at.get(identity, ())
-        if stated is None or stated.context_well_parsed:
-            continue
-        if not pages:
-            run.decide(f"reread: {identity.name} has no pages that can be read another way")
-            continue
-        if reading_list.read_again is None:
-            run.decide("reread: nothing may be changed here")
-            return reading_list
-        try:
-            anew = run.step("reread", reading_list.read_again, identity, pages)
-        except (InputError, ConfigError) as error:
-            run.decide(f"reread: {error.message}")
-            continue
-        ledger.forget(identity)
-        reading_list = reading_list.with_version(identity, anew)
-    return reading_list
+def _unless_elsewhere(question: Question, decision: Decision, ledger: Ledger) -> tuple[Question, Decision]:
+    """What is said instead of "not found" where nothing is in scope, or where places may answer."""
+    scope = question.retrieval.scope
+    if decision.outcome != "not_found":
+        return question, decision
+    if scope and not sum(ledger.in_scope.values()):
+        question = replace(question, clarification=_nothing_in_scope(scope))
+        return question, Decision(
+            "needs_clarification", (), "no document has the pages or sections you named"
+        )
+    if any(ledger.leads.values()):
+        reason = "no passage is sure enough to be an answer, but some may answer"
+        return question, Decision("unverified", (), reason)
+    return question, decision
 
 
 def _nothing_in_scope(scope: Scope) -> str:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from pincite.answer.answers import Evidence
 from pincite.errors import InputError
+from pincite.prove.place import recover
+from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.span import Span
-from pincite.verify.quote import locate
-from pincite.verify.recover import recover
 
 LONGEST_QUOTE = 20_000
 

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from pincite.answer.answers import (
     Answer,
+    Calls,
     Conflict,
     Coverage,
     DocumentCoverage,
@@ -22,23 +23,18 @@ from pincite.answer.answers import (
     PrecedenceRule,
     Strictness,
 )
-from pincite.answer.claims import Shown, Signals
+from pincite.answer.checks import Check
+from pincite.answer.claims import Method, Role, Shown, Signals
 from pincite.answer.own_signals import together
-from pincite.answer.verdicts import (
-    ABOUT_IT,
-    Answers,
-    Judged,
-    Judgement,
-    Proven,
-    Verdict,
-    Warrant,
-    weakest_grade,
-)
+from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.ask.claimed_items import claimed_item, judgement_of
 from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
 from pincite.language.timing import dated_years, times_of
+from pincite.prove.place import recover
 from pincite.records.candidate import Candidate
+from pincite.records.completion import ModelCall, Usage
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport, Proof
 from pincite.records.library import Held, Identity
@@ -57,7 +53,6 @@ from pincite.values.types import Boolean
 from pincite.verify.derive import derive
 from pincite.verify.figure import called, fact_of, in_full, names_of
 from pincite.verify.limited_by import limits, qualifiers, unseen
-from pincite.verify.recover import recover
 from pincite.verify.value import words_in
 
 Place = tuple[str, tuple[int, int], str, str]
@@ -98,10 +93,6 @@ class Ledger:
     """What of a document its reader does not see, in words; empty where there is nothing of the kind."""
     forgotten: list[str] = field(default_factory=list)
     """The names of documents that another process deleted before they could be read."""
-    spared: list[str] = field(default_factory=list)
-    """The names of documents that local models alone have read, where a language model was asked."""
-    not_read: list[str] = field(default_factory=list)
-    """Those of them that no model at all has read: there were too many."""
     in_scope: dict[Identity, int] = field(default_factory=dict)
     readings: dict[Identity, Readings] = field(default_factory=dict)
     """What a reading model made of passages and sentences, by document."""
@@ -114,14 +105,20 @@ class Ledger:
     outcomes: dict[Identity, Outcome] = field(default_factory=dict)
     """What came of each of several documents that were asked one by one."""
     unread: dict[Identity, tuple[Shown, ...]] = field(default_factory=dict)
-    """The lines of which a generator's reply broke off when they were last read, by document."""
+    """The lines of which a reader's reply broke off when they were last read, by document."""
+    caveats: list[str] = field(default_factory=list)
+    """What a reader of the user's choice says that one should know."""
+    formula: str = ""
+    """How a reader says that its items make up the answer; empty where it does not."""
+    labels: tuple[str, ...] = ()
+    """What the formula calls each of them."""
 
     def state(self, identity: Identity, signals: Signals) -> None:
         """Take down what the generator said of its work on one document."""
         earlier = self.stated.get(identity.version, signals)
         own = together((earlier.own_values(), signals.own_values()))
         self.stated[identity.version] = signals.with_own(own)
-        if not signals.context_well_parsed:
+        if signals.garbled:
             self.garbled.add(identity)
 
     @property
@@ -174,16 +171,13 @@ def answer_of(
     items = [_item(question, number, kept) for number, kept in enumerate(decision.kept, start=1)]
     generation = question.generation
     outcome = decision.outcome or "failed"
-    found_type = decision.kept[0].claim.answer_type if decision.kept else generation.answer_types[0]
     return Answer(
         outcome=outcome,
         question=generation.asked,
-        answer_type=found_type,
-        answer_shape=generation.answer_shape,
         strictness=strictness,
         method=decision.kept[0].claim.method if items else "none",
         items=items,
-        leads=best_leads(_leads(ledger, outcome)),
+        leads=_beside(items, best_leads(_leads(ledger, outcome))),
         conflict=_conflict(decision, items),
         signals=_signals(question, decision, ledger, items),
         clarification=question.clarification or None,
@@ -197,9 +191,16 @@ def answer_of(
 
 def _leads(ledger: Ledger, outcome: Outcome) -> list[tuple[Lead, ...]]:
     """The leads where nothing answers surely enough; of several documents beside what others answer."""
-    if outcome == "unverified":
+    if outcome in {"unverified", "probable"}:
         return list(ledger.leads.values())
-    return [leads for each, leads in ledger.leads.items() if ledger.outcomes.get(each) == "unverified"]
+    left = {"unverified", "probable"}
+    return [leads for each, leads in ledger.leads.items() if ledger.outcomes.get(each) in left]
+
+
+def _beside(items: Sequence[Item], leads: Sequence[Lead]) -> list[Lead]:
+    """The leads to other places than those of the items."""
+    cited = {(each.version, each.start) for item in items for each in item.evidence}
+    return [lead for lead in leads if (lead.evidence[0].version, lead.evidence[0].start) not in cited]
 
 
 def with_unread(answer: Answer, unread: Sequence[str]) -> Answer:
@@ -234,6 +235,13 @@ def with_unread_pictures(answer: Answer, pages: Mapping[str, Sequence[int]]) -> 
     follows = "" if answer.outcome == "answered" else ": the answer may be there"
     note = f"Pictures are not read yet in {named}{follows}. To read them, run: pincite work"
     return with_caveats(answer, [note])
+
+
+def with_calls(answer: Answer, calls: Sequence[ModelCall]) -> Answer:
+    """The answer with what language models were asked for it, and what that took."""
+    taken = sum((call.reply.usage for call in calls), Usage())
+    tokens = taken.input_tokens + taken.output_tokens
+    return answer.model_copy(update={"calls": Calls(n=len(calls), tokens=tokens, cost=taken.cost)})
 
 
 def with_caveats(answer: Answer, caveats: Sequence[str]) -> Answer:
@@ -276,8 +284,10 @@ def ranked(judged: Iterable[Judged]) -> list[Judged]:
 
 
 def _item(question: Question, number: int, kept: Judged) -> Item:
-    places = list(kept.proofs)
-    proof = kept.proofs[0]
+    if kept.checks:
+        return claimed_item(question, number, kept)
+    proof, roles = kept.proofs[0], (citation.role for citation in kept.claim.citations)
+    places: list[tuple[Proof, Role]] = list(zip(kept.proofs, roles, strict=True))
     # What names a cell of a record stands above it and in its head.
     cell = None if kept.claim.place else fact_of(question, kept.claim, proof)
     figure = cell is not None and cell.printed is not None
@@ -286,38 +296,47 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         # the figure of a cell, which its row does not say in words.
         derived = derive(question, kept.claim, each)
         if derived and (derived.others or figure) and derived.span != each.span:
-            places.append(replace(each, span=derived.span))
+            places.append((replace(each, span=derived.span), "words"))
     places += names_of(proof, cell) if cell else []
-    places += [replace(proof, span=span, grade="exact") for span in _calendar_places(question, proof, cell)]
-    places += [replace(proof, span=span) for proof in kept.proofs for span in words_in(kept.claim, proof)]
+    calendar = _calendar_places(question, proof, cell)
+    places += [(replace(proof, span=span, grade="exact"), "definition") for span in calendar]
+    places += [
+        (replace(proof, span=span), "words") for proof in kept.proofs for span in words_in(kept.claim, proof)
+    ]
     # What limits a figure of a table is what names it.
     limiting = [] if cell and cell.printed else limits(question, kept.claim, kept.proofs)
-    places += unseen(limiting, kept.proofs)
-    warrant = Warrant(proof=_proven(question, kept), answers=Answers.of(kept.warrant or Judgement()))
+    places += [(each, "limit") for each in unseen(limiting, kept.proofs)]
     return Item(
         id=f"item-{'.'.join(map(str, kept.claim.place or (number,)))}",
         type=kept.claim.answer_type,
         value=kept.claim.value,
         original=kept.claim.original,
-        qualifiers=[*(called(proof, cell) if cell else []), *qualifiers(kept.claim, limiting, kept.proofs)],
-        evidence=[recover(place) for place in places],
-        verdicts=list(kept.verdicts),
-        warrant=warrant,
-        confidence=warrant.answers.chance,
+        limits=[*(called(proof, cell) if cell else []), *qualifiers(kept.claim, limiting, kept.proofs)],
+        evidence=[recover(place).model_copy(update={"role": role}) for place, role in places],
+        proof=_checks(question, kept),
+        judgement=judgement_of(kept),
         derivation=in_full(proof, cell) if cell else None,
     )
 
 
-def _proven(question: Question, kept: Judged) -> Proven:
+def _checks(question: Question, kept: Judged) -> list[Check]:
     """What code proved of a claim; that it answers the question is no part of it."""
+    grades = ", ".join(dict.fromkeys(proof.grade for proof in kept.proofs))
     passed = {verdict.check: verdict.passed for verdict in kept.verdicts}
-    return Proven(
-        quote=weakest_grade(proof.grade for proof in kept.proofs),
-        # What is in words of the generator's own was read again from nowhere.
-        value=passed.get("value", False) and kept.claim.method == "verbatim" and _code_reads(question, kept),
-        place=passed.get("structure", True) and passed.get("place", True),
-        scope=all(_in_scope(question, kept, proof) for proof in kept.proofs),
-    )
+    value = passed.get("value", False) and kept.claim.method == "verbatim"
+    unread = "The value is in the model’s own words." if not value else ""
+    if value and not _code_reads(question, kept):
+        unread = "That the sentence means yes or no was read, not proved."
+    states = {
+        "quote": f"found word for word ({grades})",
+        "place": "" if passed.get("structure", True) and passed.get("place", True) else "not where it says",
+        "scope": "" if all(_in_scope(question, kept, proof) for proof in kept.proofs) else "outside",
+        "value": unread,
+    }
+    return [
+        Check(check=name, state="open" if reason and name != "quote" else "proved", reason=reason)
+        for name, reason in states.items()
+    ]
 
 
 def _code_reads(question: Question, kept: Judged) -> bool:
@@ -345,9 +364,11 @@ def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
 
 
 def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequence[Item]) -> Signals:
-    """What the generator stated, and in place of its word what code knows better."""
+    """What the reader stated, and in place of its word what code knows better."""
     missing: set[str] = set()
-    stated = Signals.nothing()
+    # Who found nothing may still say what to ask instead.
+    silent = not decision.kept and len(ledger.stated) == 1
+    stated = next(iter(ledger.stated.values())) if silent else Signals.nothing()
     for kept in decision.kept[:1]:
         proof = kept.proofs[0]
         blocks = proof.document.blocks_of(proof.span)
@@ -358,8 +379,7 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
     own = together(said.own_values() for said in spoken)
     return stated.with_own(own).model_copy(
         update={
-            "extraction_method": decision.kept[0].claim.method if items else "none",
-            "confidence": min((item.rank for item in items), default=0.0),
+            "extraction_method": _method(decision, stated) if items else "none",
             "found": bool(items),
             "complete": stated.complete and decision.outcome == "answered",
             "keywords_found": [word for word in words if word not in missing] if items else [],
@@ -367,6 +387,12 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
             "suggested_clarification": question.clarification or stated.suggested_clarification,
         }
     )
+
+
+def _method(decision: Decision, stated: Signals) -> Method:
+    """How a reader says that it came by the answer; where it does not, how code did."""
+    said = stated.extraction_method
+    return said if said != "none" else decision.kept[0].claim.method
 
 
 def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str]:
@@ -378,18 +404,9 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
         caveats.append(f"{decision.reason[0].upper()}{decision.reason[1:]}.")
     if gone := list(dict.fromkeys(ledger.forgotten)):
         caveats.append(f"Deleted while Pincite was answering, and not read: {', '.join(gone)}.")
-    if spared := len(set(ledger.spared)):
-        asked = len(set(ledger.blocks)) - spared
-        caveats.append(
-            f"The language model was asked about {asked} of {asked + spared} documents (`most_documents`); "
-            + (
-                "for the others, only their words were searched."
-                if ledger.not_read
-                else "local models read the others."
-            )
-        )
+    caveats += ledger.caveats
     caveats += [said for said in ledger.left_out.values() if said][:_NAMED]
-    if decision.outcome != "unverified" and (left := _left_open(ledger)):
+    if decision.outcome != "unverified" and (left := _left_open(ledger, decision)):
         caveats.append(f"No clear answer from: {left}.")
     if ledger.broken_off:
         caveats.append(f"{ledger.broken_off[0].upper()}{ledger.broken_off[1:]}.")
@@ -412,10 +429,11 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
     return list(dict.fromkeys(caveats))
 
 
-def _left_open(ledger: Ledger) -> str:
+def _left_open(ledger: Ledger, decision: Decision) -> str:
     """Which of several documents neither answer nor are silent, and why."""
     why = {
         "unverified": "only leads",
+        "probable": "only a probable answer",
         "failed": "it failed",
         "conflict": "different values",
         "incomplete": "incomplete",
@@ -423,7 +441,7 @@ def _left_open(ledger: Ledger) -> str:
     named = [
         f"{each.name} ({why[said] if each in ledger.blocks or said == 'failed' else 'not asked'})"
         for each, said in ledger.outcomes.items()
-        if said in why
+        if said in why and said != decision.outcome
     ]
     return _listed(named)
 

@@ -6,61 +6,59 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.answer.answers import Derivation, Evidence, Item, Lead, NearMiss
+from pincite.answer.checks import Check, JudgedBy, Judgement
 from pincite.answer.reviews import Review
-from pincite.answer.verdicts import Answers, JudgedBy, VoiceKind, Warrant
+from pincite.answer.verdicts import weakest_grade
 from pincite.audit.exhibits import Exhibits
-from pincite.language.answer_words import GRADES, differing, figure, is_quoted, likely
+from pincite.language.answer_words import GRADES, figure, is_quoted, likely
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import in_words, item_in_words, shortened
 from pincite.markup import Markup, element
 from pincite.values.types import Text
 
 _LONGEST_VALUE = 80
-_VOICES: dict[VoiceKind, str] = {
-    "reader": "Local reader",
+_READERS = {
     "facets": "Comparison of question and passage",
-    "model": "Language model",
-    "judge": "Judge",
     "words": "Shared words",
+    "document": "The document",
+}
+_PROVED = {
+    "place": "on the cited page and lines",
+    "scope": "within what the question asks about",
+    "computed": "by code, from the cited values",
 }
 
 
-def warrant_panels(item: Item) -> Markup:
+def support_panels(item: Item) -> Markup:
     """Proof on the left, judgement on the right."""
-    panels = [_proof(item, item.warrant), _judgement(item.warrant.answers)] if item.warrant else []
-    return element("div", {"class": "warrant"}, *panels)
+    return element("div", {"class": "support"}, _proof(item), _judgement(item.judgement))
 
 
-def _proof(item: Item, warrant: Warrant) -> Markup:
-    proof, value = warrant.proof, shortened(on_one_line(in_words(item.value)), _LONGEST_VALUE)
-    steps = [
-        ("Quote", f"found in the document, {GRADES[proof.quote]}", True),
-        _value_step(item, value, proof.value),
-        ("Place", "on the cited page and lines", proof.place),
-        ("Scope", "within what the question asks about", proof.scope),
-    ]
-    steps += [("Computed", "by code, from the cited values", True)] if item.derivation else []
+def _proof(item: Item) -> Markup:
     return element(
         "section", {"class": "proof"},
         element("h4", {}, "Proved by code"),
-        element("ul", {}, *(_step(*step) for step in steps)),
+        element("ul", {}, *(_step(item, check) for check in item.proof)),
     )  # fmt: skip
 
 
-def _value_step(item: Item, value: str, passed: bool) -> tuple[str, str, bool]:
-    """That sentences mean yes or no is judged: of it, code proves only that they are cited whole."""
-    if item.type == "boolean":
-        return "Sentences", "cited whole; that they mean yes or no is judged", passed
-    return "Value", f"read again from the quote: {value}", passed
-
-
-def _step(name: str, said: str, passed: bool) -> Markup:
-    told = said if passed else "not proved"
+def _step(item: Item, check: Check) -> Markup:
+    """What was proved, or that it is open and why."""
+    name, told = check.check.capitalize(), _PROVED.get(check.check, check.reason)
+    if check.check == "quote":
+        told = f"found in the document, {GRADES[weakest_grade(each.grade for each in item.evidence)]}"
+    elif check.check == "value" and item.type == "boolean":
+        # That sentences mean yes or no is judged: of it, code proves only that they are cited whole.
+        name, told = "Sentences", "cited whole; that they mean yes or no is judged"
+    elif check.check == "value":
+        told = f"read again from the quote: {shortened(on_one_line(in_words(item.value)), _LONGEST_VALUE)}"
+    if check.state != "proved":
+        told = f"open: {check.reason}"
     words = element("span", {}, element("strong", {}, name), f" {told}")
-    return element("li", {"class": "passed" if passed else "missed"}, words)
+    return element("li", {"class": "passed" if check.state == "proved" else "missed"}, words)
 
 
-def _judgement(answers: Answers) -> Markup:
+def _judgement(answers: Judgement) -> Markup:
     return element(
         "section", {"class": "judgement"},
         element("h4", {}, "Judged, not proved"),
@@ -70,7 +68,7 @@ def _judgement(answers: Answers) -> Markup:
     )  # fmt: skip
 
 
-def _chance(answers: Answers) -> list[Markup]:
+def _chance(answers: Judgement) -> list[Markup]:
     if answers.chance is None:
         return [element("p", {}, "Nobody measured how often it is right.")]
     needed = "" if answers.bar is None else f"; an answer needs {figure(answers.bar)}"
@@ -96,10 +94,8 @@ def _rect(name: str, x: float, y: float, width: float, height: float) -> Markup:
 
 
 def _voice(each: JudgedBy) -> Markup:
-    name = "" if each.name in {"", each.kind} else f" ({each.name})"
-    return element(
-        "li", {}, element("strong", {}, f"{_VOICES[each.kind]}{name}"), f" {on_one_line(each.says)}"
-    )
+    name = _READERS.get(each.reader, each.reader)
+    return element("li", {}, element("strong", {}, name), f" {on_one_line(each.says)}")
 
 
 _LONGEST_QUOTE = 1_500
@@ -123,7 +119,7 @@ def item_body(exhibits: Exhibits, item: Item, card: str) -> list[Markup]:
     inside = [*_computed(exhibits, card, computed)] if computed else shown
     if item.is_cell and item.derivation:
         inside.append(element("p", {"class": "formula"}, f"In full: {on_one_line(item.derivation.formula)}"))
-    return [*inside, warrant_panels(item)]
+    return [*inside, support_panels(item)]
 
 
 def lead_card(exhibits: Exhibits, lead: Lead, card: str, label: str) -> Markup:
@@ -137,11 +133,10 @@ def lead_card(exhibits: Exhibits, lead: Lead, card: str, label: str) -> Markup:
 
 def lead_body(exhibits: Exhibits, lead: Lead, card: str) -> list[Markup]:
     """Its words and their place, its chance, and what it says otherwise than the question."""
-    said = [on_one_line(each) for each in (*differing(lead.lacks), lead.why) if each]
     return [
         *(quoted(exhibits, card, each) for each in lead.evidence),
         *([] if lead.chance is None else [_lead_chance(lead.chance)]),
-        *(element("p", {"class": "reason"}, each) for each in said),
+        *([element("p", {"class": "reason"}, on_one_line(lead.reason))] if lead.reason else []),
     ]
 
 

@@ -26,11 +26,11 @@ from pincite.errors import PinciteError
 from pincite.ingest.detect import detect
 from pincite.jobs.one_file import Job
 from pincite.jobs.recognition import AUTO, OFF, parser_of
+from pincite.prove.quote import locate
 from pincite.records.document import PRINTED, Document, Parse
 from pincite.records.reading import PICTURES_WAIT
 from pincite.records.span import Span
 from pincite.structure.passages import content_hash
-from pincite.verify.quote import locate
 
 # A cell that prints "5" may stand a thousand times in a document.
 _MOST_PLACES = 50

@@ -116,9 +116,8 @@ def _sides(answer: Answer) -> dict[str, str]:
 
 def _warranted(item: Item) -> str:
     """What code proved, and apart from it how likely it answers."""
-    if item.warrant is None:
-        return ""
-    return f"Proved by code: quote, value, place. Judged, not proved: {judged(item.warrant.answers)}."
+    proved = ", ".join(each.check for each in item.proof if each.state == "proved")
+    return f"Proved by code: {proved}. Judged, not proved: {judged(item.judgement)}."
 
 
 def _lead(lead: Lead) -> str:

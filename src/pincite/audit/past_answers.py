@@ -27,14 +27,14 @@ from pincite.audit.reanchoring import Found, Versions, find_again, sentence_of
 from pincite.errors import InputError
 from pincite.ingest.numbering import mark
 from pincite.protocols import Store
+from pincite.prove.place import recover
+from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.library import Held, Identity, RunRecord
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.structure.cells import values_in
 from pincite.values.types import Clause, Text, same
-from pincite.verify.quote import locate
-from pincite.verify.recover import recover
 from pincite.verify.value import ValueCheck
 
 
@@ -98,7 +98,7 @@ def _claim(item: Item, method: str, named: bool, proofs: Sequence[Proof]) -> Cla
         value=value,
         original=original,
         citations=tuple(_citation(proof) for proof in proofs),
-        qualifiers=tuple(item.qualifiers),
+        qualifiers=tuple(item.limits),
         method="inferred" if method == "inferred" else "verbatim",
         named=named,
     )
@@ -180,7 +180,7 @@ class PastAnswers:
         items: list[ReanchoredItem] = []
         note = _UNREADABLE
         if answer is not None:
-            question = self.read(answer.question, answer.answer_type)
+            question = self.read(answer.question, answer.items[0].type if answer.items else "text")
             cited = [item for item in answer.items if self._places(item)]
             items = [self._item(question, item, answer.method) for item in cited]
             note = "" if items else _ELSEWHERE if answer.items else _SILENT
@@ -292,7 +292,7 @@ def _same_result(answer: Answer | None, record: RunRecord) -> object:
         (item.value.model_dump_json(), tuple((each.version, each.start, each.end) for each in item.evidence))
         for item in answer.items
     )
-    return answer.question, answer.answer_type, answer.outcome, items
+    return answer.question, answer.outcome, items
 
 
 _SHOWN = 8

@@ -19,10 +19,10 @@ from functools import cached_property
 from pincite.answer.reanchorings import Kept
 from pincite.audit.alignment import Alignment, Rewordings, align, folded_words
 from pincite.ingest.numbering import Mark, follows, mark
+from pincite.prove.quote import Match, locate
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
 from pincite.structure.lead_ins import lead_in
-from pincite.verify.quote import Match, locate
 
 # What may be left off a sentence: an item ends with ";" in the middle of a list and with "." at its end.
 _TRAILING = " \t\r\n.,;:"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -17,19 +17,18 @@ from pydantic import ValidationError
 
 from pincite.answer.answers import Answer, Evidence, EvidenceBox, Item
 from pincite.answer.document_tables import Table
-from pincite.answer.reviews import Review
-from pincite.answer.verdicts import Warrant
+from pincite.answer.reviews import Review, standing, with_decisions
 from pincite.audit.exhibits import Exhibits
 from pincite.audit.places import Sources, lead_id, lead_label, near_misses, places_of_answer, places_of_table
-from pincite.audit.recorded_runs import Reviewing, standing
+from pincite.audit.recorded_runs import Reviewing
 from pincite.audit.report_shell import Made
 from pincite.audit.run_page import run_page, table_page
 from pincite.errors import InputError
 from pincite.extract.as_csv import csv_of, to_csv, to_jsonl
 from pincite.extract.as_workbook import to_xlsx, workbook_of
-from pincite.language.answer_words import differing, headline, place_of, what_was_read
+from pincite.language.answer_words import headline, place_of, what_was_read
 from pincite.language.line_ends import on_one_line
-from pincite.language.value_words import in_words, item_in_words
+from pincite.language.value_words import is_words, item_in_words, said
 from pincite.protocols import Store
 from pincite.records.document import Document
 from pincite.records.library import Identity, RunRecord
@@ -192,7 +191,7 @@ def _rectangle(boxes: list[EvidenceBox]) -> str:
     return ",".join(str(max(0, edge)) for edge in (low[0], high[0], low[1], high[1]))
 
 
-_PROVED = ("quote proved", "value proved", "place proved", "scope proved")
+_PROVED = ("quote check", "value check", "place check", "scope check")
 _JUDGED = ("chance", "bar", "judged by")
 _PLACE = ("document", "page", "printed page", "place", "section", "quote", "grade", "start", "end")
 HEADER = (
@@ -201,7 +200,7 @@ HEADER = (
     *("decided", "decided by", "note"),
 )
 _UNDECIDED = ("", "", "")
-_NO_WARRANT = ("",) * (len(_PROVED) + len(_JUDGED))
+_UNCHECKED = ("",) * (len(_PROVED) + len(_JUDGED))
 
 
 def rows_of_run(answer: Answer, reviews: Mapping[str, Review] | None = None) -> list[list[str]]:
@@ -241,10 +240,11 @@ def _items(answer: Answer, reviews: Mapping[str, Review]) -> Iterator[list[str]]
         for id in side
     }
     for item in answer.items:
-        kind = f"side {sides[item.id]}" if item.id in sides else "answer"
+        given = "probable" if answer.outcome == "probable" else "answer"
+        kind = f"side {sides[item.id]}" if item.id in sides else given
         computed = [f"computed: {on_one_line(item.derivation.formula)}"] if item.derivation else [""]
         for evidence in item.evidence:
-            proof = [*_value(item), *_warrant(item.warrant), *_place(evidence, computed[0])]
+            proof = [*_value(item), *_support(item), *_place(evidence, computed[0])]
             yield [kind, item.id, *proof, *_decided(reviews.get(item.id))]
 
 
@@ -252,7 +252,7 @@ def _leads(answer: Answer, reviews: Mapping[str, Review]) -> Iterator[list[str]]
     for number, lead in enumerate(answer.leads, start=1):
         chance = "" if lead.chance is None else f"{lead.chance:.2f}"
         judged = ["", "", "", "", chance, "", ""]
-        reason = "; ".join(on_one_line(each) for each in (*differing(lead.lacks), lead.why) if each)
+        reason = on_one_line(lead.reason)
         for evidence in lead.evidence:
             place = [*_place(evidence, reason), *_decided(reviews.get(lead_id(number)))]
             yield ["lead", lead_label(number), "", "", "", "", *judged, *place]
@@ -267,25 +267,24 @@ def _near(answer: Answer) -> Iterator[list[str]]:
             "",
             "",
             "",
-            *_NO_WARRANT,
+            *_UNCHECKED,
             *_place(miss, on_one_line(miss.reason)),
             *_UNDECIDED,
         ]
 
 
 def _value(item: Item) -> list[str]:
-    limits = "; ".join(map(on_one_line, item.qualifiers))
-    return [in_words(item.value), item.type, on_one_line(item.original), limits]
+    limits = "; ".join(map(on_one_line, item.limits))
+    written = said(item) if is_words(item) else on_one_line(item.original)
+    return [said(item), item.type, written, limits]
 
 
-def _warrant(warrant: Warrant | None) -> list[str]:
-    if warrant is None:
-        return [*_NO_WARRANT]
-    proof, answers = warrant.proof, warrant.answers
-    proved = (True, proof.value, proof.place, proof.scope)
-    by = "; ".join(f"{each.name or each.kind}: {on_one_line(each.says)}" for each in answers.by)
-    chances = ("" if each is None else f"{each:.2f}" for each in (answers.chance, answers.bar))
-    return [*("yes" if passed else "no" for passed in proved), *chances, by]
+def _support(item: Item) -> list[str]:
+    states = {each.check: each.state for each in item.proof}
+    proved = [states.get(name, "") for name in ("quote", "value", "place", "scope")]
+    by = "; ".join(f"{each.reader}: {on_one_line(each.says)}" for each in item.judgement.by)
+    chances = ("" if each is None else f"{each:.2f}" for each in (item.chance, item.judgement.bar))
+    return [*proved, *chances, by]
 
 
 def _decided(review: Review | None) -> list[str]:
@@ -340,7 +339,7 @@ class ReportFiles:
             "html": lambda: self._run_page(answer, subject, made),
             "csv": lambda: csv_of(rows),
             "xlsx": lambda: workbook_of({"Answer": about_run(answer, made), "Citations": rows}),
-            "json": lambda: answer.to_json() + "\n",
+            "json": lambda: _published(answer, subject.reviews),
             "annotations": lambda: web_annotations(answer, subject.asked_at, self.sources),
         }
         return _encoded(writers[form]())
@@ -363,6 +362,12 @@ class ReportFiles:
             for identity in subject.read:
                 self.sources.document(identity)
         return run_page(answer, exhibits, made, subject.read, subject.reviews)
+
+
+def _published(answer: Answer, reviews: Sequence[Review]) -> str:
+    """The answer as JSON, each item with what a person decided about it."""
+    told = with_decisions(json.loads(answer.to_json()), reviews)
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 
 def _encoded(content: str | bytes) -> bytes:

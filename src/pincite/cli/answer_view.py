@@ -15,10 +15,10 @@ from pincite.language.answer_words import (
     ONLY_LEADS,
     RULES,
     UNSETTLED,
-    differing,
     headline,
     likely,
     place_of,
+    proof_in_words,
     what_was_read,
 )
 from pincite.language.value_words import item_in_words, shortened
@@ -31,7 +31,12 @@ _LONGEST_LEAD = 400
 _MOST_LEADS = 5
 # "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
-_STYLES = {"answered": "bold green", "unverified": "bold red", "failed": "bold red"}
+_STYLES = {"answered": "bold green", "probable": "bold cyan", "unverified": "bold red", "failed": "bold red"}
+_SAID = {"answered", "probable"}
+_OTHER_PLACES = (
+    "The likeliest passages of the other documents, none of them sure enough:",
+    "Other passages that may answer:",
+)
 _BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 
 
@@ -47,7 +52,7 @@ def show_answer(answer: Answer) -> None:
     if said := _shared_judgement(answer.items):
         print_text(said, above=1)
     if answer.items and answer.leads:
-        print_text("The likeliest passages of the other documents, none of them sure enough:", above=1)
+        print_text(_OTHER_PLACES[answer.outcome == "probable"], above=1)
         _show_leads(answer.leads[:_MOST_LEADS])
     if len(answer.items) > 1 and (derivation := answer.items[0].derivation) and not answer.items[0].is_cell:
         _show_formula(derivation)
@@ -58,6 +63,9 @@ def show_answer(answer: Answer) -> None:
         if answer.run:
             hint = f"Every passage considered: pincite why {answer.run[:12]}"
             print_text((hint, "dim"), above=1)
+    if answer.outcome == "probable" and answer.run:
+        accept = f"pincite runs review {answer.run[:12]} {answer.items[0].id} --accept"
+        print_text((f"To accept it as your decision: {accept}", "dim"), above=1)
     for number, caveat in enumerate(answer.caveats):
         print_text(("Note: ", "yellow"), one_line(caveat), above=0 if number else 1)
 
@@ -70,7 +78,7 @@ def _headline(answer: Answer) -> Text:
     if rest:
         text.append(": ")
         said = printable(rest)
-        text.append(said, "bold" if answer.outcome == "answered" and len(answer.items) == 1 else "")
+        text.append(said, "bold" if answer.outcome in _SAID and len(answer.items) == 1 else "")
     return text
 
 
@@ -101,10 +109,8 @@ def _show_leads(leads: Sequence[Lead]) -> None:
         print_text((f"{number}. ", "dim"), words, indent=_INDENT, hanging=hanging, above=1)
         print_text(where(place), indent=_INDENT + hanging)
         told = [] if lead.chance is None else [likely(lead.chance)]
-        told += [one_line(each) for each in differing(lead.lacks)]
-        for line in (" · ".join(told), one_line(lead.why)):
-            if line:
-                print_text((line, "dim"), indent=_INDENT + hanging)
+        if said := " · ".join([*told, *([one_line(lead.reason)] if lead.reason else [])]):
+            print_text((said, "dim"), indent=_INDENT + hanging)
 
 
 def _show_items(items: Sequence[Item]) -> None:
@@ -129,7 +135,7 @@ def _show_item(item: Item, number: str | None, under: int = 0, *, shared: bool) 
         _show_place(evidence, item.original, number, above=0 if titled and not place else 1, under=under)
     if item.is_cell:
         _show_names(item, _INDENT + under)
-    _show_warrant(item, _INDENT + under, shared=shared)
+    _show_support(item, _INDENT + under, shared=shared)
 
 
 def _show_names(item: Item, indent: int) -> None:
@@ -145,7 +151,7 @@ def _shared_judgement(items: Sequence[Item]) -> str:
     return said.pop() if len(items) > 1 and len(said) == 1 else ""
 
 
-def _show_warrant(item: Item, indent: int, *, above: int = 0, shared: bool) -> None:
+def _show_support(item: Item, indent: int, *, above: int = 0, shared: bool) -> None:
     """What is proved, and under it how likely it answers, unless that is said once for all items."""
     print_text(proved(item), indent=indent, above=above)
     if not shared and (said := judged(item)):
@@ -161,7 +167,7 @@ def _show_computed(item: Item, derivation: Derivation) -> None:
         named = "" if isinstance(operand.value, TextValue) else f": {words}"
         print_text((f"{one_line(operand.name)}{named}", "bold"), indent=_INDENT, above=1)
         _show_place(operand.evidence, words, above=0)
-    _show_warrant(item, _INDENT, above=1, shared=False)
+    _show_support(item, _INDENT, above=1, shared=False)
 
 
 def _show_formula(derivation: Derivation) -> None:
@@ -240,23 +246,13 @@ def in_words(value: BaseModel) -> str:
 def proved(item: Item) -> Text:
     """A tick for each thing that code proved."""
     text = Text()
-    if item.warrant is None:
-        return text
-    proof = item.warrant.proof
-    # That sentences mean yes or no is judged: of the value code proves only that they are cited whole.
-    value = ("whole sentences", proof.value) if item.type == "boolean" else ("value", proof.value)
-    said = [(f"quote, {answer_words.GRADES[proof.quote]}", True), value]
-    said += [("place", proof.place), ("scope", proof.scope)]
-    said += [("computed", True)] if item.derivation else []
-    for name, passed in said:
+    for name, passed in proof_in_words(item):
         text.append("   " if text else "")
-        text.append("✓ " if passed else "✗ ", "green" if passed else "red")
-        text.append(name if passed else f"{name} not proved", "dim")
+        text.append("✓ " if passed else "○ ", "green" if passed else "yellow")
+        text.append(name if passed else f"{name} open", "dim")
     return text
 
 
 def judged(item: Item) -> str:
     """How likely an item answers the question, and who says so where nobody measured it."""
-    if item.warrant is None:
-        return ""
-    return f"Answers the question: {printable(answer_words.judged(item.warrant.answers))}"
+    return f"Answers the question: {printable(answer_words.judged(item.judgement))}"

@@ -19,7 +19,7 @@ from pincite.answer.answers import (
     PathCoverage,
     type_of,
 )
-from pincite.answer.verdicts import Verdict, Warrant
+from pincite.answer.checks import Check, Judgement, weakest_checks
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.wording import said
 from pincite.records.computation import OperandQuestion
@@ -44,12 +44,10 @@ def answered(
 ) -> Answer:
     """The answer with the items shown: one result, or the items of a list in their new order."""
     items = [item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(shown, start=1)]
-    base, kind = parts[-1], getattr(items[0].value, "answer_type", "text")
-    confidence = min(each.item.rank for each in found)
+    base = parts[-1]
     signals = base.signals.model_copy(
         update={
             "extraction_method": "computed",
-            "confidence": confidence,
             "found": True,
             "complete": all(part.signals.complete for part in parts),
             "keywords_found": _merged(part.signals.keywords_found for part in parts),
@@ -59,8 +57,6 @@ def answered(
         update={
             "outcome": "answered",
             "question": asked,
-            "answer_type": kind,
-            "answer_shape": "list" if len(items) > 1 else "single",
             "method": "computed",
             "items": items,
             "leads": [],
@@ -74,23 +70,21 @@ def answered(
 
 
 def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
-    """The result as an item: its evidence is that of the operands, its verdicts are the weakest of theirs."""
+    """The result as an item: its evidence is that of the operands, its checks are the weakest of theirs."""
     evidence = _unique(place for each in found for place in each.item.evidence)
-    warrant = Warrant.of_all([each.item.warrant for each in found if each.item.warrant])
     return Item(
         id="item-1",
         type=type_of(computed.value),
         value=computed.value,
         original=computed.formula,
         # What names a cell stands with the operand, and limits nothing.
-        qualifiers=_merged([] if each.item.is_cell else each.item.qualifiers for each in found),
+        limits=_merged([] if each.item.is_cell else each.item.limits for each in found),
         evidence=evidence,
-        verdicts=[
-            *_weakest(found),
-            Verdict(check="computed", passed=True, score=1.0, reason=computed.formula),
+        proof=[
+            *weakest_checks(each.item.proof for each in found),
+            Check(check="computed", state="proved", reason=computed.formula),
         ],
-        warrant=warrant,
-        confidence=warrant.answers.chance,
+        judgement=Judgement.weakest([each.item.judgement for each in found]),
         derivation=derivation_of(computed, found),
     )
 
@@ -158,7 +152,6 @@ def one_by_one(asked: str, named: Sequence[tuple[str, Answer]]) -> Answer:
     ]
     signals = given[0].signals.model_copy(
         update={
-            "confidence": min(part.signals.confidence for part in given),
             "complete": not missing and all(part.signals.complete for part in given),
         }
     )
@@ -166,7 +159,6 @@ def one_by_one(asked: str, named: Sequence[tuple[str, Answer]]) -> Answer:
         update={
             "outcome": "incomplete" if missing else "answered",
             "question": asked,
-            "answer_shape": "list",
             "items": [item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(items, start=1)],
             "leads": [],
             "signals": signals,
@@ -240,14 +232,6 @@ def _apart(found: Sequence[Found]) -> list[str]:
     """What to know where the operands stand in different documents."""
     names = list(dict.fromkeys(each.item.evidence[0].name for each in found))
     return [f"The values come from different documents: {', '.join(names)}."] if len(names) > 1 else []
-
-
-def _weakest(found: Sequence[Found]) -> list[Verdict]:
-    weakest: dict[str, Verdict] = {}
-    for verdict in (verdict for each in found for verdict in each.item.verdicts):
-        if verdict.check not in weakest or verdict.score < weakest[verdict.check].score:
-            weakest[verdict.check] = verdict
-    return list(weakest.values())
 
 
 def _merged(lists: Iterable[Sequence[str]]) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cmp_to_key
 
 from pincite.answer.answers import Item
@@ -111,12 +111,11 @@ def without_totals(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
 
 
 def proved(entries: Sequence[Entry], operand: OperandQuestion, prove: Prove) -> list[Entry] | Refused:
-    """The same entries with the verdicts on their values; a refusal where one value fails a check.
+    """The same entries; a refusal where the value of one fails a check.
 
     The items were proved as texts, which says nothing of the values in them: "No fee of EUR 200 is due" is a
     true text, and none of the fees.
     """
-    checked: list[Entry] = []
     for entry in entries:
         text, place = text_of(entry.item), entry.item.evidence[0]
         if len(place.snippet) > LONGEST_QUOTE:
@@ -128,12 +127,10 @@ def proved(entries: Sequence[Entry], operand: OperandQuestion, prove: Prove) -> 
             original=entry.known.wording,
             citations=(citation,),
         )
-        verdicts = list(prove(operand.question, claim, place.name))
+        verdicts = prove(operand.question, claim, place.name)
         if failed := next((verdict for verdict in verdicts if not verdict.passed), None):
             return Refused(f"The value of one item is not proved: “{_short(text)}”: {failed.reason}.")
-        item = entry.item.model_copy(update={"verdicts": verdicts})
-        checked.append(replace(entry, item=item))
-    return checked
+    return list(entries)
 
 
 def kind_of(operand: OperandQuestion) -> str:

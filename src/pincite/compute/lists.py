@@ -105,7 +105,6 @@ def _shown(entry: Entry, computed: Computed, found: Sequence[Found], by_name: bo
             "value": name if by_name else entry.item.value,
             "original": computed.formula,
             "evidence": entry.item.evidence,
-            "warrant": entry.item.warrant,
-            "confidence": entry.item.confidence,
+            "judgement": entry.item.judgement,
         }
     )

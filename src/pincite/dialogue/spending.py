@@ -29,7 +29,7 @@ class Spent:
     by: str
     model: str
     prompt: str
-    """The fingerprint of the instructions."""
+    """The fingerprint of the instructions, and the parts that they are made of."""
     came_of_it: str
     """The rung that was kept to, or that no reply could be used."""
     usage: Usage = field(default_factory=Usage)
@@ -81,19 +81,22 @@ class Counting:
     def kept_to(self, rung: Rung, notes: tuple[str, ...]) -> None:
         self.came_of_it, self.notes = f"form enforced by {rung}", notes
 
-    def entry(self, instructions: str) -> Spent:
-        asked = self.by, self.model.name, fingerprint(instructions)
-        return Spent(*asked, self.came_of_it, self.usage, self.notes)
+    def entry(self, instructions: str, parts: Sequence[str] = ()) -> Spent:
+        prompt = f"{fingerprint(instructions)} ({' '.join(parts)})" if parts else fingerprint(instructions)
+        return Spent(self.by, self.model.name, prompt, self.came_of_it, self.usage, self.notes)
 
 
 @contextmanager
-def counted(model: Fills, by: str, instructions: str) -> Iterator[Counting]:
-    """The model, whose calls are entered at the end for the one who asks, whatever comes of them."""
+def counted(model: Fills, by: str, instructions: str, parts: Sequence[str] = ()) -> Iterator[Counting]:
+    """The model, whose calls are entered at the end for the one who asks, whatever comes of them.
+
+    `parts` are the files that the instructions are made of, in their versions.
+    """
     counting = Counting(model, by)
     try:
         yield counting
     finally:
-        spend(counting.entry(instructions))
+        spend(counting.entry(instructions, parts))
 
 
 @contextmanager

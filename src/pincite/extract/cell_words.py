@@ -12,6 +12,7 @@ from pincite.language.value_words import item_in_words
 
 STATE_WORDS: dict[Standing, str] = {
     "answered": "answered",
+    "probable": "probable",
     "decided": "decided",
     "to_review": "to review",
     "not_stated": "not stated",
@@ -107,7 +108,7 @@ def _citations(cell: Cell) -> Iterator[Citation]:
         return
     for item in (*cell.items, *cell.replaced):
         for evidence in item.evidence:
-            yield _citation(evidence, item.confidence)
+            yield _citation(evidence, item.chance)
     for lead in cell.leads:
         for evidence in lead.evidence:
             yield _citation(evidence, lead.chance)

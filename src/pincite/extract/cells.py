@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 from pincite.answer.answers import Answer, Evidence, Failure, Item, Outcome
 from pincite.answer.document_tables import Cell, CellState
 from pincite.errors import PinciteError, ProviderError
+from pincite.language.answer_words import short_of
 from pincite.language.how_many import how_many
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words, shortened
 
 _STATES: dict[Outcome, CellState] = {
     "answered": "answered",
+    "probable": "probable",
     "not_found": "not_stated",
     "conflict": "to_review",
     "incomplete": "to_review",
@@ -35,7 +37,7 @@ def cell_of(answer: Answer) -> Cell:
     pages = answer.coverage.pages
     is_open = answer.outcome == "not_found" and (pages.unreadable > 0 or pages.waiting_pictures > 0)
     state = "to_review" if is_open else _STATES[answer.outcome]
-    has_leads = state == "to_review"
+    has_leads = state in {"probable", "to_review"}
     return Cell(
         state=state,
         items=answer.items,
@@ -51,7 +53,7 @@ def _chance(answer: Answer) -> float | None:
     if answer.outcome == "not_found":
         return answer.coverage.chance_held
     if answer.items:
-        chances = [item.confidence for item in answer.items]
+        chances = [item.chance for item in answer.items]
         return None if None in chances else min(chance for chance in chances if chance is not None)
     return answer.leads[0].chance if answer.leads else None
 
@@ -62,6 +64,8 @@ def _reason(answer: Answer) -> str:
             return ""
         case "not_found":
             return f"Not found in {_read(answer)}."
+        case "probable":
+            return f"Probably so, but not sure enough ({short_of(answer)})."
         case "conflict":
             sides = len(answer.conflict.sides) if answer.conflict else len(answer.items)
             return f"The document gives {how_many(sides, 'different value')}."
@@ -146,7 +150,7 @@ def _settled(answer: Answer, cell: Cell, names: Sequence[str], waiting: Sequence
     if later:
         doubt += f" {', '.join(later)} may change it; no passage there is sure enough."
         is_sure = False
-    chances = [item.confidence for item in in_force if item.confidence is not None]
+    chances = [item.chance for item in in_force if item.chance is not None]
     return cell.model_copy(
         update={
             "state": "answered" if is_sure else "to_review",
@@ -161,13 +165,9 @@ def _settled(answer: Answer, cell: Cell, names: Sequence[str], waiting: Sequence
 
 def _reaches(items: Sequence[Item]) -> bool:
     """Whether one of the items is likely enough by itself."""
-    for item in items:
-        judged = item.warrant.answers if item.warrant else None
-        if judged and judged.chance is not None and judged.bar is not None and judged.chance >= judged.bar:
-            return True
-    return False
+    return any(item.judgement.bar is not None and not item.judgement.falls_short for item in items)
 
 
 def _is_put_in_place(items: Sequence[Item]) -> bool:
     """Whether nobody judged the items, because a sentence puts their value in the place of another."""
-    return all(item.confidence is None for item in items)
+    return all(item.chance is None for item in items)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pincite.answer.answers import Item
 from pincite.answer.document_tables import Cell, ComparedField, Comparison, Table, TableField, Verdict
 from pincite.extract.cell_words import STATE_WORDS, reason_of, value_of
+from pincite.prove.quote import locate
 from pincite.values.agreement import agree
 from pincite.values.types import Clause, Text
-from pincite.verify.quote import locate
 
 
 def compared(table: Table) -> Comparison:
@@ -35,7 +35,7 @@ def _compared(field: TableField, first: Cell, second: Cell, *names: str) -> Comp
 
 
 def _is_open(cell: Cell) -> bool:
-    return cell.decision is None and cell.state in ("to_review", "failed")
+    return cell.decision is None and cell.state in ("probable", "to_review", "failed")
 
 
 def _verdict(first: Cell, second: Cell) -> Verdict:
@@ -65,7 +65,7 @@ def _alike(a: Item, b: Item) -> bool:
     if isinstance(a.value, Text | Clause) and isinstance(b.value, Text | Clause):
         return _read_alike(a.value.text, b.value.text)
     # A fee "for the first year" is not the same as one for all of them.
-    limits = [sorted(map(str.casefold, item.qualifiers)) for item in (a, b)]
+    limits = [sorted(map(str.casefold, item.limits)) for item in (a, b)]
     return agree(a.value, b.value) and limits[0] == limits[1]
 
 

@@ -22,12 +22,12 @@ from pincite.extract.cell_words import found_of, is_accepted_as_it_is
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words
 from pincite.protocols import Store
+from pincite.prove.place import recover
+from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.library import Held, Identity
 from pincite.records.span import Span
 from pincite.records.wilson import wilson
-from pincite.verify.quote import locate
-from pincite.verify.recover import recover
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Option:
 
 def options_of(cell: Cell) -> list[Option]:
     """The values of a cell one by one, then its leads."""
-    values = [Option(item_in_words(item), item.evidence, item.confidence) for item in cell.items]
+    values = [Option(item_in_words(item), item.evidence, item.chance) for item in cell.items]
     return values + [
         Option(on_one_line(lead.evidence[0].snippet), lead.evidence, lead.chance) for lead in cell.leads
     ]
@@ -174,18 +174,24 @@ def review_of(table: Table) -> Review | None:
     if not decided:
         return None
     answered = [is_accepted_as_it_is(cell) for cell in decided if cell.state == "answered"]
+    probable = [is_accepted_as_it_is(cell) for cell in decided if cell.state == "probable"]
     leads = [_is_first_lead(cell) for cell in decided if cell.leads and not cell.items]
     return Review(
         decided=len(decided),
         confirmed=sum(cell.confirmed for cell in decided),
         answers=_share(answered),
+        probable=_share(probable),
         leads=_share(leads),
     )
 
 
 def in_words(review: Review) -> list[str]:
     """What the decisions say, a sentence for each share."""
-    told = [("answers", review.answers), ("likeliest passages", review.leads)]
+    told = [
+        ("answers", review.answers),
+        ("probable answers", review.probable),
+        ("likeliest passages", review.leads),
+    ]
     said = [
         f"Of {share.of:,} {noun} that were reviewed, {share.right:,} were right: {share.share:.0%} "
         f"(95 % interval {share.low:.0%} to {share.high:.0%})."

@@ -25,7 +25,7 @@ from pincite.extract.cell_keys import table_id
 from pincite.extract.tabulating import Asker, Tabulating
 from pincite.extract.walking import AskingParts, PartByPart, ReadingParts
 from pincite.jobs.pending import Progress
-from pincite.protocols import Generator, Store
+from pincite.protocols import Reader, Store
 from pincite.records.document import Chunk, Document
 from pincite.records.evidence import ReadPassage
 from pincite.records.library import Held, Identity
@@ -51,7 +51,7 @@ class MakingTables:
     store: Store
     keeps: bool
     """Whether cells are kept for another run."""
-    generator: Generator | None
+    reader: Reader | None
     """Proposes in place of the one that the settings name."""
     answer: Callable[[Asking], Answer]
     load: Callable[[Identity], Held]
@@ -170,7 +170,7 @@ class MakingTables:
             return held, self.chunks(held.document)
 
         days = self.settings.checkpoint_days
-        if language_model_of(self.settings, self.generator) is not None:
+        if language_model_of(self.settings, self.reader) is not None:
             return PartByPart(open_parts, AskingParts(self._ask_part).cell, has_model=True, days_kept=days)
         pipeline = self.pipeline(None)
 

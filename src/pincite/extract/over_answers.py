@@ -21,9 +21,9 @@ from pincite.answer.answers import (
     Strictness,
     type_of,
 )
+from pincite.answer.checks import Check, Decided
 from pincite.answer.claims import Method, Signals
 from pincite.answer.document_tables import Cell, CellState, Decision, Row, Table, TableField
-from pincite.answer.verdicts import Answers, Proven, Warrant, weakest_grade
 from pincite.compute.assemble import Found, computed_item
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
@@ -82,6 +82,7 @@ def listed(names: Sequence[str]) -> str:
 
 _OUTCOMES: dict[CellState, Outcome] = {
     "answered": "answered",
+    "probable": "probable",
     "to_review": "unverified",
     "not_stated": "not_found",
     "failed": "failed",
@@ -147,8 +148,6 @@ def too_many(asked: Asked, count: int, most: int, run: str) -> Answer:
     return Answer(
         outcome="needs_clarification",
         question=asked.question,
-        answer_type="text",
-        answer_shape="list" if over.asks == "which" else "single",
         strictness=asked.strictness,
         method="none",
         items=[],
@@ -182,8 +181,6 @@ def answer_over(
     return Answer(
         outcome=outcome,
         question=asked.question,
-        answer_type=type_of(items[0].value) if items else "text",
-        answer_shape="list" if asked.over.asks == "which" else "single",
         strictness=asked.strictness,
         method=_method(asked, items),
         items=[item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(items, start=1)],
@@ -213,19 +210,17 @@ def _item(cell: Cell, known: Known) -> Item:
     """The proved item of a cell; of what a person decided one that says that nobody measured it."""
     if cell.decision is None or (cell.decision.kind == "accepted" and cell.items):
         return cell.items[0]
-    evidence = cell.decision.evidence
-    proof = Proven(quote=weakest_grade(e.grade for e in evidence), value=True, place=True, scope=True)
+    decision = cell.decision
     return Item(
         id="item-1",
         type=type_of(known.value),
         value=known.value,
         original=known.wording,
-        qualifiers=[],
-        evidence=evidence,
-        verdicts=[],
-        warrant=Warrant(proof=proof, answers=Answers(by=[], chance=None, bar=None)),
-        confidence=None,
+        limits=[],
+        evidence=decision.evidence,
+        proof=[Check(check=name, state="proved") for name in ("quote", "place", "scope", "value")],
         derivation=None,
+        decision=Decided(by=decision.by, at=decision.at, says=decision.kind),
     )
 
 
@@ -290,7 +285,7 @@ def _so_far(asked: Asked, placed: Sequence[_Told], is_open: Mapping[str, str]) -
     if asked.over.relation is not None or not placed or not is_open:
         return []
     item, why = placed[0].item, f"The {asked.over.asks} of those that can be told: {placed[0].said}."
-    return [Lead(evidence=item.evidence, chance=item.confidence, lacks=[], why=why)]
+    return [Lead(evidence=item.evidence, chance=item.chance, reason=why)]
 
 
 def _leads(
@@ -306,7 +301,6 @@ def _signals(asked: Asked, items: Sequence[Item], *, complete: bool) -> Signals:
     return Signals.unremarkable().model_copy(
         update={
             "extraction_method": _method(asked, items),
-            "confidence": min((item.rank for item in items), default=0.0),
             "found": bool(items),
             "complete": complete,
         }

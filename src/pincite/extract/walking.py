@@ -16,10 +16,10 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
-from pincite.answer.answers import MOST_LEADS, Answer, Evidence, Item, Lead, Outcome, read_as
+from pincite.answer.answers import MOST_LEADS, Answer, Evidence, Item, Lead, Outcome, read_as_typed
 from pincite.answer.case_facts import CaseFact, CaseFacts
+from pincite.answer.checks import Chance, Published
 from pincite.answer.document_tables import Cell, CellState, TableField, Walked
-from pincite.answer.verdicts import Chance, Published
 from pincite.extract.cells import cell_of
 from pincite.language.how_many import how_many
 from pincite.protocols import Store
@@ -74,7 +74,7 @@ class Unit(Published):
     def _of_its_type(cls, given: Any) -> Any:
         if not isinstance(given, dict) or not isinstance(given.get("items"), list | tuple):
             return given
-        return given | {"items": [read_as("text", item) for item in given["items"]]}
+        return given | {"items": [read_as_typed(item) for item in given["items"]]}
 
     @classmethod
     def of(cls, answer: Answer) -> Self:
@@ -141,7 +141,7 @@ def _same(one: Item, other: Item) -> bool:
         return False
     if isinstance(one.value, Text | Clause) and isinstance(other.value, Text | Clause):
         return _plain(one.value.text) == _plain(other.value.text)
-    return one.value == other.value and one.qualifiers == other.qualifiers
+    return one.value == other.value and one.limits == other.limits
 
 
 def _with_places(item: Item, other: Item) -> Item:
@@ -203,7 +203,7 @@ def _contradicting(items: Sequence[Item]) -> int:
 
 def _chance(units: Sequence[Unit], items: Sequence[Item], leads: Sequence[Lead]) -> float | None:
     if items:
-        chances = [item.confidence for item in items]
+        chances = [item.chance for item in items]
         return None if None in chances else min(chance for chance in chances if chance is not None)
     if leads:
         return leads[0].chance

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pincite.answer.answers import Answer, Coverage, Evidence, Item
-from pincite.answer.verdicts import Answers, Grade
+from pincite.answer.checks import Check, Judgement
+from pincite.answer.verdicts import Grade, weakest_grade
 from pincite.language.how_many import how_many
 from pincite.language.value_words import item_in_words
 from pincite.values.types import Clause, Text
@@ -26,13 +27,6 @@ RULES = {
 }
 UNSETTLED = "The documents do not say which one applies."
 ONLY_LEADS = "No passage is sure enough to be the answer."
-_KINDS = {
-    "amount": "an amount", "date": "a date", "date_range": "a period between two dates",
-    "duration": "a length of time", "percentage": "a percentage", "number": "a number",
-    "boolean": "a yes or no", "address": "an address", "person": "a person",
-    "organisation": "an organisation", "iban": "an IBAN", "table": "a table", "clause": "a clause",
-    "text": "a sentence",
-}  # fmt: skip
 _LIKELY = ((0.9, "very likely"), (0.75, "likely"), (0.5, "possible"), (0.0, "unlikely"))
 _TAKEN_BACK = "taken_back"
 CORRECTED = "a sentence next to it may correct it"
@@ -54,6 +48,7 @@ def headline(answer: Answer) -> tuple[str, str]:
     """The outcome in a word or two, and what more is to be said of it; the second may be empty."""
     return {
         "answered": ("Answered", _answered(answer)),
+        "probable": ("Probably", _probable(answer)),
         "not_found": ("Not found", _not_found(answer.coverage)),
         "conflict": ("Conflict", _conflict(answer)),
         "incomplete": ("Incomplete", "these are proved; there may be more."),
@@ -68,13 +63,6 @@ def is_quoted(item: Item) -> bool:
     return isinstance(item.value, Text | Clause) and not item.derivation
 
 
-def looked_for(answer_type: str, answer_shape: str) -> str:
-    """What kind of answer was looked for."""
-    if answer_shape in {"list", "tree", "nested"}:
-        return "a list"
-    return _KINDS.get(answer_type, f"a value of the type {answer_type}")
-
-
 def what_was_read(answer: Answer) -> Iterator[str]:
     """Sentences on how much of the documents was read, and how well."""
     coverage, pages = answer.coverage, answer.coverage.pages
@@ -83,13 +71,12 @@ def what_was_read(answer: Answer) -> Iterator[str]:
     on_pages = f" on {some}{how_many(pages.total, 'page')}" if pages.total else ""
     place = f"{on_pages} of {how_many(coverage.documents, 'document')}"
     every = how_many(coverage.spans_total, "passage")
-    wanted = f"looking for {looked_for(answer.answer_type, answer.answer_shape)}"
     if coverage.spans_read < coverage.spans_total:
-        yield f"Read only {coverage.spans_read:,} of {every}{place}, {wanted}."
+        yield f"Read only {coverage.spans_read:,} of {every}{place}."
     elif coverage.spans_total == 1:
-        yield f"Read the only passage{place}, {wanted}."
+        yield f"Read the only passage{place}."
     else:
-        yield f"Read all {every}{place}, {wanted}."
+        yield f"Read all {every}{place}."
     if pages.low_quality:
         yield f"{how_many(pages.low_quality, 'page')} could be read only in part."
     if pages.waiting_pictures:
@@ -112,14 +99,36 @@ def figure(chance: float) -> str:
     return f"{chance:.2f}" if chance >= 0.01 else "below 0.01"
 
 
-def judged(answers: Answers) -> str:
+def judged(judgement: Judgement) -> str:
     """How likely an item answers the question, or who says so where nobody measured it."""
-    if answers.chance is not None:
-        return likely(answers.chance)
-    names = dict.fromkeys(voice.name for voice in answers.by if voice.kind in {"model", "judge"})
-    if names:
-        return f"judged by {' and '.join(names)}, not calibrated"
+    if judgement.chance is not None:
+        return likely(judgement.chance)
+    if judgement.named:
+        return f"judged by {' and '.join(judgement.named)}, not calibrated"
     return "judged by its words only, not measured"
+
+
+def short_of(answer: Answer) -> str:
+    """Why what is probable is no answer: the chance and what is needed, or who calls it a guess."""
+    judgement = min((item.judgement for item in answer.items), key=lambda each: each.chance or 0.0)
+    if judgement.chance is not None and judgement.bar is not None:
+        return f"{figure(judgement.chance)}; {figure(judgement.bar)} is needed to answer"
+    who = " and ".join(judgement.named) or "the reader"
+    return f"{who} calls it a guess" if answer.signals.confidence == "guess" else f"{who} alone says so"
+
+
+def proof_in_words(item: Item) -> list[tuple[str, bool]]:
+    """What code looked at, in a word or two each, and whether it is proved."""
+    return [(_check_in_words(item, check), check.state == "proved") for check in item.proof]
+
+
+def _check_in_words(item: Item, check: Check) -> str:
+    if check.check == "quote":
+        return f"quote, {GRADES[weakest_grade(place.grade for place in item.evidence)]}"
+    # That sentences mean yes or no is judged: of the value code proves only that they are cited whole.
+    if check.check == "value" and item.type == "boolean":
+        return "whole sentences"
+    return check.check
 
 
 def differing(lacks: Sequence[str]) -> list[str]:
@@ -134,6 +143,10 @@ def _answered(answer: Answer) -> str:
         return f"{len(answer.items)} items"
     (item,) = answer.items
     return "in the document’s own words" if is_quoted(item) else item_in_words(item)
+
+
+def _probable(answer: Answer) -> str:
+    return f"{_answered(answer)} ({short_of(answer)})" if answer.outcome == "probable" else ""
 
 
 def _not_found(coverage: Coverage) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import BaseModel
 
 from pincite.answer.answers import Item
@@ -25,17 +27,51 @@ from pincite.values.types import (
 )
 
 _LONGEST_CONDITION = 200
+_MARKER = re.compile(r"\W*(?:(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,6})[.)])?\W*")
 
 
 def item_in_words(item: Item) -> str:
     """The value with what limits it."""
-    words = in_words(item.value)
+    words = said(item)
     if isinstance(item.value, Boolean):
-        conditions = (_condition(item.value, on_one_line(each)) for each in item.qualifiers)
+        conditions = (_condition(item.value, on_one_line(each)) for each in item.limits)
         return ", ".join([words, *conditions])
     # A unit of the value may say the same: "EUR 700 per month".
-    qualifiers = [on_one_line(qualifier) for qualifier in item.qualifiers if qualifier not in words]
-    return f"{words} ({', '.join(qualifiers)})" if qualifiers else words
+    limits = [on_one_line(limit) for limit in item.limits if on_one_line(limit) not in words]
+    return f"{words} ({', '.join(limits)})" if limits else words
+
+
+def said(item: Item) -> str:
+    """The value for a reader; words that are no value by themselves stand in their sentence, marked.
+
+    A quote may be cut from behind a "not", and a figure from the expression that it is a part of.
+    """
+    if is_words(item):
+        before, words, after = in_sentence(item)
+        return f"{before}«{words}»{after}" if words else before
+    if any(check.check == "plain" and check.state == "open" for check in item.proof):
+        return on_one_line(item.original)
+    return in_words(item.value)
+
+
+def is_words(item: Item) -> bool:
+    """Whether the value is words of the document, and no cell, whole list item or computed value."""
+    return isinstance(item.value, Text | Clause) and item.derivation is None and not item.is_cell
+
+
+def in_sentence(item: Item) -> tuple[str, str, str]:
+    """The sentence of an item's words as what stands before them, the words, and what stands after them.
+
+    The words are empty where they are all of it, but for the mark of a list item.
+    """
+    sentence, words = on_one_line(item.words.snippet), on_one_line(item.original)
+    place = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", sentence)
+    if place is None:
+        return (words, "", "") if sentence in words else (sentence, "", "")
+    before, after = sentence[: place.start()], sentence[place.end() :]
+    if _MARKER.fullmatch(before) and not re.search(r"\w", after):
+        return words, "", ""
+    return before, words, after
 
 
 def shortened(text: str, longest: int) -> str:

@@ -1,6 +1,6 @@
 """Make what a tool returns of an answer, a table, a check or a page; nothing is added.
 
-Nothing of the warrant is lost; of a page, hidden and struck-out words are left out.
+Nothing of proof and judgement is lost; of a page, hidden and struck-out words are left out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from types import MappingProxyType
 
 from pincite.answer.answers import Answer, Evidence, Item, Lead, Outcome
 from pincite.answer.document_tables import STANDINGS, Cell, Table
-from pincite.answer.verdicts import Answers
 from pincite.ask.quoting import Quoted
 from pincite.audit.certificate import Source
 from pincite.audit.certificate_file import read_certificate
@@ -33,7 +32,6 @@ from pincite.mcp.tool_forms import (
     ExtractCell,
     ExtractResult,
     ExtractRow,
-    Judgement,
     NotAnAnswer,
     PageLine,
     PageResult,
@@ -49,6 +47,9 @@ MEANINGS: Mapping[Outcome, str] = MappingProxyType(
     {
         "answered": "Every item is proved by code to be in the cited lines. That it answers the question is "
         "judged, with the chance that is given. Cite document, page and lines.",
+        "probable": "The cited lines say this and nothing contradicts it, but the chance that it answers the "
+        "question is below what is needed. Say that it is probable, with its chance and its citation, and "
+        "that a person should look; do not give it as the answer.",
         "not_found": "All of it was read and no passage answers. Say that the documents do not say it; "
         "do not answer from memory.",
         "conflict": "The documents give values that contradict each other. Show every side with its "
@@ -137,25 +138,19 @@ def _item(item: Item) -> ProvedItem:
         value=item.value.model_dump(mode="json"),
         in_words=item_in_words(item),
         original=item.original,
-        qualifiers=item.qualifiers,
+        limits=item.limits,
         citations=[citation(each) for each in item.evidence],
-        proof=item.warrant.proof if item.warrant else None,
-        judgement=_judgement(item.warrant.answers) if item.warrant else None,
+        proof=item.proof,
+        judgement=item.judgement,
         derivation=item.derivation.formula if item.derivation else None,
     )
-
-
-def _judgement(answers: Answers) -> Judgement:
-    by = [f"{voice.kind}: {voice.name}" for voice in answers.by]
-    return Judgement(chance=answers.chance, bar=answers.bar, by=by)
 
 
 def _lead(lead: Lead) -> NotAnAnswer:
     return NotAnAnswer(
         citations=[citation(each) for each in lead.evidence],
         chance=lead.chance,
-        lacks=lead.lacks,
-        why=lead.why,
+        reason=lead.reason,
     )
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from pincite.answer.answers import Failure
-from pincite.language.answer_words import differing
 from pincite.language.how_many import how_many
 from pincite.language.value_words import shortened
 from pincite.mcp.tool_forms import (
@@ -97,6 +96,8 @@ def of_table(result: ExtractResult) -> str:
     text = Fenced()
     counted = ", ".join(f"{count:,} {state}" for state, count in result.counts.items())
     text.say(f"Cells: {counted}. Only `answered` and `decided` are values; `failed` is not `not_stated`.")
+    if "probable" in result.counts:
+        text.say("What is `probable` is below the chance that an answer needs: a person should look at it.")
     for number, row in enumerate(result.rows, start=1):
         text.say(f"Document {number}:")
         text.quote([row.document])
@@ -201,23 +202,19 @@ def _leads(text: Fenced, leads: Sequence[NotAnAnswer]) -> None:
         text.say("Leads: places that may hold the answer. None was sure enough; they are NOT answers.")
     for number, lead in enumerate(leads, start=1):
         chance = "chance not measured" if lead.chance is None else f"chance {lead.chance:.2f}"
-        text.say(f"Lead {number} ({'; '.join([chance, *differing(lead.lacks)])}):")
-        why = [f"why it is no answer: {lead.why}"] if lead.why else []
+        text.say(f"Lead {number} ({chance}):")
+        why = [f"why it is no answer: {lead.reason}"] if lead.reason else []
         text.quote([*(line for place in lead.citations for line in _place(place)), *why])
 
 
 def _proved(item: ProvedItem) -> str:
-    if item.proof is None:
-        return "Proof: not kept."
-    proof = item.proof
-    parts = {"value": proof.value, "place": proof.place, "scope": proof.scope}
-    proved = [f"quote {_GRADES[proof.quote]}", *(name for name, holds in parts.items() if holds)]
-    failed = [name for name, holds in parts.items() if not holds]
-    return f"Proved by code: {', '.join(proved)}." + (f" Not proved: {', '.join(failed)}." if failed else "")
+    proved = ", ".join(each.check for each in item.proof if each.state == "proved")
+    left = ", ".join(each.check for each in item.proof if each.state == "open")
+    return f"Proved by code: {proved or 'nothing'}." + (f" Open, not proved: {left}." if left else "")
 
 
 def _judged(item: ProvedItem) -> str:
-    if item.judgement is None or item.judgement.chance is None:
+    if item.judgement.chance is None:
         return "That it answers is judged, but the chance was not measured."
     bar = "" if item.judgement.bar is None else f" (needed {item.judgement.bar:.2f})"
     return f"Judged, not proved: it answers with a chance of {item.judgement.chance:.2f}{bar}."

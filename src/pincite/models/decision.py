@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from pincite.errors import ConfigError
 from pincite.models.weight_files import EMBEDDER, MEND, READER, calibration, folder_of
-from pincite.protocols import Reader
+from pincite.protocols import PassageReader
 from pincite.relevance.chance import Judging, Variant, Weights
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _WITH_VECTORS = frozenset({"full", "cells", "fields"})
 _REFIT = "Fit it again: pincite quality QUESTIONS --fit FILE."
 
 
-def fitted_for(file: Path | None, reader: Reader | None, embedder: str) -> Mapping[Variant, Judging]:
+def fitted_for(file: Path | None, reader: PassageReader | None, embedder: str) -> Mapping[Variant, Judging]:
     """How candidates are judged with a reader and an embedder; what was fitted with others is left out.
 
     `file` is what a user had fitted for a reader of his own. Without it a reader that is not ours only ranks.
@@ -40,14 +40,14 @@ def fitted_for(file: Path | None, reader: Reader | None, embedder: str) -> Mappi
     return {name: each for name, each in found.variants.items() if not (foreign and name in _WITH_VECTORS)}
 
 
-def measured_fields(file: Path | None, reader: Reader | None) -> Mapping[str, float]:
+def measured_fields(file: Path | None, reader: PassageReader | None) -> Mapping[str, float]:
     """By its question each field of contracts with a chance of its own, and how many contracts state it."""
     local = _local(reader) if file is None else None
     found = _weights(folder_of(local.weights)) if local else None
     return found.fields if found else {}
 
 
-def _local(reader: Reader | None) -> LocalReader | None:
+def _local(reader: PassageReader | None) -> LocalReader | None:
     """The reader where it is ours. Where nobody reads, what a model needs is not loaded to tell that."""
     if reader is None:
         return None
@@ -56,7 +56,7 @@ def _local(reader: Reader | None) -> LocalReader | None:
     return reader if isinstance(reader, LocalReader) else None
 
 
-def _users_own(file: Path, reader: Reader | None, embedder: str) -> Mapping[Variant, Judging]:
+def _users_own(file: Path, reader: PassageReader | None, embedder: str) -> Mapping[Variant, Judging]:
     found = _read(file, _REFIT)
     own = f"{reader.name}/{reader.version}" if reader else "none"
     if found.files.get("reader") != own:

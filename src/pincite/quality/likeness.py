@@ -22,12 +22,12 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from pincite.compute.lengths import Length
+from pincite.prove.quote import locate
 from pincite.quality.observing import ObservedItem, cites_as_answer, is_oversized
 from pincite.quality.questions import GoldAnswer
 from pincite.values.printed_figure import printed_figure
 from pincite.values.registered import find
 from pincite.values.types import Duration
-from pincite.verify.quote import locate
 
 Likeness = Literal["exact", "normalised", "different", "unknown"]
 Value = Mapping[str, Any]

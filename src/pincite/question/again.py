@@ -6,27 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pincite.answer.claims import Signals
-from pincite.answer.verdicts import Judged
 from pincite.language.vocabulary import stems
 from pincite.records.question import Question, Stems, Term
 
-_MOST_REASONS = 8
-# A generator's word for what was asked is not the user's own.
+# A reader's word for what was asked is not the user's own.
 _WORTH = 0.7
 
 
-def told_why_refused(question: Question, judged: Sequence[Judged]) -> Question:
-    """The question with the reasons for which claims of the generator were refused, each once."""
-    claimed = [j for j in judged if j.standing]
-    reasons = (verdict.reason for j in claimed for verdict in j.verdicts if not verdict.passed)
-    refused = tuple(dict.fromkeys(reasons))[:_MOST_REASONS]
-    return replace(question, generation=replace(question.generation, refused=refused))
-
-
 def widened(question: Question, stated: Iterable[Signals]) -> Question:
-    """The question with the generator's words as further wordings of what it asks for: to search with only.
+    """The question with the reader's words as further wordings of what it asks for: to search with only.
 
-    What is found is judged by the question as it was asked, or a generator could make anything relevant.
+    What is found is judged by the question as it was asked, or a reader could make anything relevant.
     A new word may stand for any term, so it is added to all but those that must be there themselves.
     """
     return _also(question, (keyword for signals in stated for keyword in signals.new_keywords))

@@ -137,8 +137,6 @@ class GenerationBrief:
     """What the user says is not wanted; it never reaches retrieval."""
     denies: bool = False
     """Whether the question itself denies: "Is it prohibited?" is yes where the document says no."""
-    refused: tuple[str, ...] = ()
-    """Why claims of an earlier round were refused: a generator that can, proposes better ones."""
     over: OverDocuments | None = None
     """What each of several documents is asked, and what is made of that; None for other questions."""
     computation: Computation | None = None

@@ -39,11 +39,10 @@ class ByScan:
     """Reads every block of the document by the measure of relevance; runs before every "not found".
 
     Every block that carries at least the share `least` of the question is proposed, however many: with 0
-    each block of the document is. Of a document of at most `whole_chars` each block is, whatever it carries.
+    each block of the document is.
     """
 
     least: float = 0.5
-    whole_chars: int = 0
     name: ClassVar[str] = "scan"
 
     def find(self, question: Question, held: Held) -> list[Hit]:
@@ -51,5 +50,4 @@ class ByScan:
         scores = carried(question, index)
         total = sum(term.weight for term in question.retrieval.terms)
         order = np.argsort(-scores, kind="stable")
-        least = 0.0 if len(held.document.text) <= self.whole_chars else self.least
-        return hits_at(order[scores[order] >= least * total], scores)
+        return hits_at(order[scores[order] >= self.least * total], scores)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, zip_longest
 
 from pincite.errors import ProviderError
-from pincite.protocols import AnswerKind, Reader
+from pincite.protocols import AnswerKind, PassageReader
 from pincite.records.document import Passage
 from pincite.records.evidence import Fused, Hit, ReadPassage
 from pincite.records.question import Question
@@ -43,7 +43,7 @@ class Readings:
         touched = (self.cut.document.blocks_of(each.pointed) for each in read if each.pointed)
         return [block.number for blocks in touched for block in blocks]
 
-    def with_more(self, question: Question, starts: Iterable[int], reader: Reader) -> Readings:
+    def with_more(self, question: Question, starts: Iterable[int], reader: PassageReader) -> Readings:
         """These and what the model makes of the other passages that hold one of the characters."""
         chosen = [each for each in dict.fromkeys(map(self.cut.at, starts)) if each not in self.known]
         more = read_passages(question, self.cut, chosen, reader)
@@ -72,7 +72,7 @@ def starts_of(cut: Cut, found: Iterable[Fused], most: int, meant: Iterable[Hit] 
 
 
 def read_passages(
-    question: Question, cut: Cut, chosen: Sequence[Passage], reader: Reader
+    question: Question, cut: Cut, chosen: Sequence[Passage], reader: PassageReader
 ) -> dict[Passage, ReadPassage]:
     """By passage what the model makes of it; a failure of the model is an error and no silence."""
     if not chosen:

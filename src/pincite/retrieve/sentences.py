@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pincite.errors import ProviderError
-from pincite.protocols import Reader
+from pincite.protocols import PassageReader
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Excerpt, Extract, ReadPassage
 from pincite.records.question import Question
@@ -62,7 +62,7 @@ def says_something(document: Document, block: Block) -> bool:
 
 
 def read_sentences(
-    question: Question, cut: Cut, blocks: Sequence[Block], reader: Reader
+    question: Question, cut: Cut, blocks: Sequence[Block], reader: PassageReader
 ) -> Mapping[int, ReadPassage]:
     """By number of the block what the model makes of it."""
     shown = [cut.sentence(block) for block in blocks]
@@ -73,7 +73,7 @@ def read_sentences(
     }
 
 
-def read_each(question: Question, excerpts: Sequence[Excerpt], reader: Reader) -> Sequence[Extract]:
+def read_each(question: Question, excerpts: Sequence[Excerpt], reader: PassageReader) -> Sequence[Extract]:
     """What the model makes of each excerpt, in their order, or a ProviderError."""
     if not excerpts:
         return []

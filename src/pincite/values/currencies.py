@@ -66,6 +66,7 @@ DOLLAR_COUNTRIES = {
     "u.s.": "USD", "us": "USD", "united states": "USD", "american": "USD", "canadian": "CAD",
     "cdn": "CAD", "cdn.": "CAD", "australian": "AUD", "new zealand": "NZD", "hong kong": "HKD",
     "singapore": "SGD", "singaporean": "SGD", "taiwan": "TWD", "new taiwan": "TWD", "taiwanese": "TWD",
+    "nt": "TWD", "hk": "HKD", "nz": "NZD",
 }  # fmt: skip
 # Dollars or pesos written "$" in countries whose codes we do not settle.
 OTHER_DOLLAR_COUNTRIES = listed(

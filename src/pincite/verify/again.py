@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.answer.answers import Evidence, type_of
+from pincite.prove.quote import locate
 from pincite.values.currencies import find_marks
 from pincite.values.printed_figure import printed_figure
 from pincite.values.registered import derive
 from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Amount, Number, Percentage
-from pincite.verify.quote import locate
 
 # Where a file with delimiters is cited by its cell, these end what is quoted: "89.00" in "Drill,89.00,2".
 _CELL = re.compile(r"row \d+, column \d+")

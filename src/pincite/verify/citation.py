@@ -12,6 +12,7 @@ from dataclasses import replace
 from pincite.answer.claims import Citation, Claim
 from pincite.answer.verdicts import Cause, Judged, Verdict
 from pincite.protocols import Check
+from pincite.prove.quote import Match, locate
 from pincite.records.candidate import Basis
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
@@ -22,7 +23,6 @@ from pincite.structure.unseen import is_torn
 from pincite.values.registered import value_type, value_types
 from pincite.verify.context import Context
 from pincite.verify.derive import linked
-from pincite.verify.quote import Match, locate
 
 STRUCTURE, QUOTE = "structure", "quote"
 

@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from pincite.answer.claims import Claim
 from pincite.language.segments import segments
 from pincite.language.spreads import other_end
+from pincite.prove.quote import locate
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -31,7 +32,6 @@ from pincite.values.date import find_years_alone
 from pincite.values.readings import Reading
 from pincite.values.table import table_value
 from pincite.values.types import Amount, Boolean, Clause, DateValue, Number, TableValue, Text, same
-from pincite.verify.quote import locate
 from pincite.verify.yes_or_no import stated
 
 # What may be left off a sentence that is quoted whole.

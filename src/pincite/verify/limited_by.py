@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pincite.answer.claims import Claim
+from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
@@ -16,7 +17,6 @@ from pincite.structure.qualifiers import limits_around, limits_at, worded
 from pincite.values.boolean import condition_in
 from pincite.values.types import Boolean
 from pincite.verify.derive import derive, linked
-from pincite.verify.quote import locate
 from pincite.verify.yes_or_no import stating
 
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from pincite.answer.claims import LONGEST_QUOTE, Citation, Claim
 from pincite.language.capitals import stands_for
+from pincite.prove.quote import locate
 from pincite.records.document import Document
 from pincite.records.library import Held
 from pincite.records.span import Span
@@ -23,7 +24,6 @@ from pincite.values.types import Amount, Boolean, DateValue, Number, Text, same
 from pincite.verify.citation import place_of
 from pincite.verify.context import Context
 from pincite.verify.derive import readings_of
-from pincite.verify.quote import locate
 
 _AS_PRINTED = frozenset({"exact", "typesetting"})
 

@@ -9,12 +9,12 @@ from typing import ClassVar
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Cause, Verdict
 from pincite.language.vocabulary import occurs, stems, wording
+from pincite.prove.planted import planted
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.structure.lead_ins import title_stems
 from pincite.structure.within import within
-from pincite.verify.planted import planted
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Cause, Verdict
 from pincite.language.capitals import stands_for
 from pincite.language.vocabulary import stems
+from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
@@ -17,7 +18,6 @@ from pincite.values.polarity import DENIAL, tempers
 from pincite.values.types import Boolean, Text
 from pincite.verify.derive import Derived, covers_whole, derive, linked
 from pincite.verify.paraphrase import paraphrases
-from pincite.verify.quote import locate
 from pincite.verify.support import evidence_of
 
 _STOPS = " \t\r\n.,;:"

@@ -1,0 +1,585 @@
+"""Have a reader of the user's choice read a document: one view, and a second and last one where that helps.
+
+The reader is shown the best places and names those that answer; code proves what it claims. It is asked once
+more only where it found nothing and more is left to show, where a claim of it was refused, where the answer
+goes on elsewhere, or where it calls a page garbled and that was read again. The rest of the document is
+searched by words, vectors and the local reader, which takes no call. What the local reader thinks of a place
+is told beside the answer and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from pincite.answer.claims import Shown
+from pincite.answer.verdicts import ABOUT_IT, ANSWERS, Judged, Judgement, Verdict, Voice
+from pincite.answer.view_and_form import AskedQuestion, Reading, View
+from pincite.ask.claimed_items import not_located, proved
+from pincite.ask.likely_answers import Likely, Places, is_measured
+from pincite.ask.list_answers import of_one_row, shaped
+from pincite.ask.one_document import Asked, CloseReading, claimed_at, may_lead
+from pincite.ask.reading_list import ReadingList
+from pincite.ask.report import Ledger, place_of
+from pincite.decide.outcome import Decision
+from pincite.errors import ConfigError, InputError, ProviderError
+from pincite.protocols import Check, Path, Reader
+from pincite.question.again import widened
+from pincite.read.resolve import Located, resolve
+from pincite.read.view import Source, next_view, view_of, view_of_blocks
+from pincite.records.document import Block, Document
+from pincite.records.evidence import Found, Proof
+from pincite.records.library import Held, Identity
+from pincite.records.question import Question
+from pincite.records.run import Run
+from pincite.retrieve.overlap import overlap_of
+from pincite.retrieve.read import Readings
+from pincite.retrieve.search import Retrieved
+from pincite.retrieve.weigh import weigh
+from pincite.retrieve.words import load as load_words
+from pincite.structure.definitions import pointers, target_of
+from pincite.structure.excerpts import Cut
+from pincite.structure.list_runs import run_of
+from pincite.structure.within import within
+from pincite.values.agreement import differ
+from pincite.values.types import same
+from pincite.verify.complete import ending, listing_of
+
+_STRICT = frozenset({"strict", "paranoid"})
+_MOST_REASONS = 5
+# What a reader says of its work is shown with its name, and not without end.
+_MOST_CAVEATS, _LONGEST_CAVEAT = 3, 300
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """Who reads for the user, and who else must agree at the stricter levels."""
+
+    first: Reader
+    second: Reader | None = None
+    """Another one, which reads the same lines without knowing what the first said of them."""
+    verifiers: Check | None = None
+    """Verifiers that are configured: all of them must agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """What came of one view."""
+
+    view: View
+    reading: Reading
+    judged: tuple[Judged, ...]
+    rule: Proof | None
+    labels: tuple[str, ...] = ()
+    """By passed claim what a formula calls it."""
+
+    @property
+    def passed(self) -> list[Judged]:
+        return [each for each in self.judged if each.passed]
+
+    @property
+    def failed(self) -> list[Judged]:
+        return [each for each in self.judged if not each.passed]
+
+
+@dataclass(slots=True)
+class _Searched:
+    """A document as it was searched for one question."""
+
+    held: Held
+    question: Question
+    searched: Question
+    retrieved: Retrieved
+    readings: Readings
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReading:
+    """The stages of one document that a reader of the user's choice reads."""
+
+    readers: Readers
+    close: CloseReading
+    """Searches the document, and judges by a measured chance what is told beside the answer."""
+    paths: tuple[Path, ...]
+
+    def decided(
+        self, question: Question, searched: Question, reading_list: ReadingList, run: Run
+    ) -> tuple[Question, Ledger, Decision]:
+        """What one document answers, after at most two views of it."""
+        ledger = Ledger()
+        document = self._search(question, searched, reading_list.load(reading_list.shortlist[0]), ledger, run)
+        view = view_of([self._source(document, document.retrieved.found)], self.readers.first.most_chars)
+        rounds = [self._round(document, view, (), run)]
+        if second := self._second(document, rounds[0], reading_list, ledger, run):
+            document, again = second
+            rounds.append(again)
+        return self._decision(document, rounds, ledger, run)
+
+    def part(self, question: Question, held: Held, blocks: Sequence[Block], run: Run) -> _OfPart:
+        """What the reader gives of one part of a document, in as many views as it takes."""
+        listed = shaped(question, "list")
+        readings = Readings(Cut.of(held.document))
+        document = _Searched(held, listed, listed, Retrieved((), (), len(blocks), 0), readings)
+        rounds = [
+            self._round(document, view_of_blocks(held.identity, held.document, some), (), run)
+            for some in _by_room(blocks, self.readers.first.most_chars)
+        ]
+        judged, _ = self._believed(document, rounds, [])
+        reading = rounds[0].reading.together_with([each.reading for each in rounds[1:]])
+        return _OfPart(judged, reading, _unread(rounds), self.readers.first.name)
+
+    def _search(
+        self, question: Question, searched: Question, held: Held, ledger: Ledger, run: Run
+    ) -> _Searched:
+        words = [load_words(held.postings)]
+        asked = Asked(weigh(question, words), weigh(searched, words))
+        readings = Readings(Cut.of(held.document))
+        with run.stage("retrieve"):
+            retrieved, readings = self.close.search(asked.searched, held, self.paths, readings, run)
+        self.close.enter(question, held, retrieved, ledger, scanning=False)
+        return _Searched(held, asked.question, asked.searched, retrieved, readings)
+
+    def _source(self, document: _Searched, places: Sequence[Found]) -> Source:
+        scope = document.question.retrieval.scope
+        text = document.held.document
+        inside = {block.number for block in text.blocks if within(scope, text)(block)} if scope else None
+        return Source(document.held.identity, text, places, inside=inside)
+
+    def _round(self, document: _Searched, view: View, refused: Sequence[str], run: Run) -> _Round:
+        """Show one view, and prove what is said of it."""
+        question = document.question
+        asked = asked_of(question, refused)
+        with run.stage("generate"), _or_without_it():
+            reading = _read_by(self.readers.first, asked, view)
+        for note in reading.notes:
+            run.decide(note)
+        resolved = resolve(asked, reading, view)
+        with run.stage("verify"):
+            level = self.close.judged.strictness
+            judged = [proved(question, each, level) for each in resolved.located]
+        labels = tuple(
+            each.label for each, claim in zip(resolved.located, judged, strict=True) if claim.passed
+        )
+        judged += [not_located(each) for each in resolved.refused]
+        return _Round(view, reading, tuple(judged), resolved.rule, labels)
+
+    def _second(
+        self, document: _Searched, first: _Round, reading_list: ReadingList, ledger: Ledger, run: Run
+    ) -> tuple[_Searched, _Round] | None:
+        """The second and last look, where there is a reason for one."""
+        reading = first.reading
+        if not first.passed and reading.garbled:
+            ledger.state(document.held.identity, reading.signals)
+            anew = _read_again(reading_list, ledger, run)
+            if anew is not None:
+                document = self._search(document.question, document.searched, anew, ledger, run)
+                source = self._source(document, document.retrieved.found)
+                view = view_of([source], self.readers.first.most_chars)
+                return document, self._round(document, view, (), run)
+        if reading.kind == "ask_back":
+            return None
+        view, refused = self._next_view(document, first, ledger, run)
+        return (document, self._round(document, view, refused, run)) if view else None
+
+    def _next_view(
+        self, document: _Searched, first: _Round, ledger: Ledger, run: Run
+    ) -> tuple[View | None, tuple[str, ...]]:
+        """What to show next, and why claims of the first view were refused."""
+        held, most = document.held, self.readers.first.most_chars
+        if first.failed and (not first.passed or first.reading.kind in ("list", "table", "compute")):
+            reasons = tuple(_reason(each) for each in first.failed[:_MOST_REASONS])
+            run.decide(f"repair: {'; '.join(reasons)}")
+            named = {n for item in first.reading.items for n in item.lines}
+            blocks = [line.block for line in first.view.lines if line.number in named]
+            places = [*_places(held, blocks), *_left(first.view, document.retrieved.found)]
+            return view_of([self._source(document, places)], most), reasons
+        if first.passed:
+            blocks = list(_goes_on(first))
+            if not blocks:
+                return None, ()
+            run.decide("read on: the answer goes on in lines that were not shown")
+            return next_view(
+                first.view, replace(self._source(document, _places(held, blocks)), fills=False)
+            ), ()
+        more = list(document.retrieved.found)
+        if words := first.reading.new_keywords:
+            run.decide(f"widen: the reader found other words for it: {', '.join(words)}")
+            searched = widened(document.searched, [first.reading.signals])
+            found, document.readings = self.close.search(searched, held, self.paths, document.readings, run)
+            more = [*found.found, *more]
+        scanned, _ = self.close.search(document.searched, held, (self.close.scan,), document.readings, run)
+        self.close.enter(document.question, held, scanned, ledger, scanning=True)
+        places = _left(first.view, [*more, *scanned.found])
+        view = next_view(first.view, self._source(document, places), most)
+        run.decide("next view: nothing was found in the first" if view else "all of it was shown")
+        return view, ()
+
+    def _decision(
+        self, document: _Searched, rounds: Sequence[_Round], ledger: Ledger, run: Run
+    ) -> tuple[Question, Ledger, Decision]:
+        """Enter what was read, and decide by what is proved and who agrees."""
+        question, identity, last = document.question, document.held.identity, rounds[-1].reading
+        likely, document.readings = self._likely(document, rounds)
+        judged, doubt = self._believed(document, rounds, likely)
+        for each in rounds:
+            ledger.state(identity, each.reading.signals)
+        ledger.caveats += [
+            f"{self.readers.first.name} notes: {caveat[:_LONGEST_CAVEAT]}"
+            for each in rounds
+            for caveat in each.reading.caveats[:_MOST_CAVEATS]
+            if each.passed
+        ]
+        ledger.unread[identity] = _unread(rounds)
+        ledger.judged = judged
+        for one in judged:
+            ledger.note(one, identity.name)
+        if document.readings.known:
+            ledger.readings[identity] = document.readings
+        by = self.readers.first.name
+        claimed = [claimed_at(each, by) for each in judged if not each.passed and may_lead(each)]
+        self.close.lead(document.held, likely if self._measures(document.held) else (), claimed, ledger)
+        passed = [each for each in judged if each.passed]
+        if not passed and last.kind == "ask_back" and last.suggested_clarification:
+            asked_back = replace(question, clarification=last.suggested_clarification)
+            return asked_back, ledger, Decision("needs_clarification", (), "the reader asks back")
+        if not passed:
+            return question, ledger, _nothing(judged)
+        reading = next(each.reading for each in reversed(rounds) if each.passed)
+        question = shaped(question, _shape(reading, passed))
+        ledger.formula = reading.formula or "" if reading.kind == "compute" else ""
+        ledger.labels = next(each.labels for each in reversed(rounds) if each.passed)
+        return question, ledger, _found(question, reading, judged, _rule(rounds), doubt, run)
+
+    def _believed(
+        self, document: _Searched, rounds: Sequence[_Round], likely: Sequence[Likely]
+    ) -> tuple[list[Judged], str]:
+        """Every claim with who says that it answers; and why it is only probable, if it is."""
+        own = {id(each.candidate.claim): each for each in likely}
+        level, readers = self.close.judged.strictness, self.readers
+        kept = _each_once(each for one in rounds for each in one.passed)
+        agreeing = self._read_blind(document, rounds) if kept and level in _STRICT else None
+        believed: list[Judged] = []
+        for judged in kept:
+            voices: list[Voice] = [Voice("model", readers.first.name, "proposed it")]
+            verdicts: list[Verdict] = []
+            if agreeing is not None and readers.second is not None:
+                agrees = any(_agree(judged, other) for other in agreeing)
+                says = "reads the same there" if agrees else "does not read it so"
+                voices.append(Voice("model", readers.second.name, says))
+                verdicts.append(_answers(agrees, f"{readers.second.name} {says}."))
+            if readers.verifiers is not None and all(each.passed for each in verdicts):
+                supported = readers.verifiers.judge(document.question, judged.claim, judged.proofs)
+                verdicts.append(supported)
+                voices += [Voice("judge", "verifiers", supported.reason)] if supported.passed else []
+            if (meant := own.get(id(judged.claim))) and self._measures(document.held):
+                voices += self.close.judged.voices(meant)
+            if all(each.passed for each in verdicts):
+                verdicts.insert(
+                    0, _answers(True, f"{readers.first.name} says that this answers the question.")
+                )
+            warrant = Judgement(tuple(voices), None, None)
+            believed.append(replace(judged, verdicts=(*judged.verdicts, *verdicts), warrant=warrant))
+        return [*believed, *rounds[-1].failed], self._doubt(rounds)
+
+    def _doubt(self, rounds: Sequence[_Round]) -> str:
+        """Why what is proved is only probable; empty where it is not."""
+        by, level = self.readers.first.name, self.close.judged.strictness
+        giving = [each.reading for each in rounds if each.passed]
+        if any(reading.confidence == "guess" for reading in giving):
+            return f"{by} calls its answer a guess"
+        if level in _STRICT and self.readers.second is None and self.readers.verifiers is None:
+            return f"nobody but {by} judged it, and {level} needs a second judge"
+        return ""
+
+    def _read_blind(self, document: _Searched, rounds: Sequence[_Round]) -> list[Located] | None:
+        """What another reader makes of the same lines; None where there is no other."""
+        if self.readers.second is None:
+            return None
+        asked = asked_of(document.question, ())
+        found: list[Located] = []
+        for each in rounds:
+            if each.passed:
+                with _or_without_it():
+                    reading = _read_by(self.readers.second, asked, each.view)
+                found += resolve(asked, reading, each.view).located
+        return found
+
+    def _likely(self, document: _Searched, rounds: Sequence[_Round]) -> tuple[list[Likely], Readings]:
+        """What the local reader points at, and what it makes of the places that are claimed."""
+        if not self._measures(document.held):
+            return [], document.readings
+        text = document.held.document
+        claims = tuple(
+            (text.blocks_of(each.proofs[0].span)[0], each.claim)
+            for one in rounds
+            for each in one.passed
+            if each.proofs[0].document is text
+        )
+        blocks = tuple(text.blocks[each.block - 1] for each in document.retrieved.found)
+        single = shaped(document.question, "single")
+        places = Places(blocks, (), claims)
+        return self.close.judged.candidates(single, document.held, document.readings, places)
+
+    def _measures(self, held: Held) -> bool:
+        """Whether the local reader has something to say: a chance was measured for text such as this."""
+        return self.close.reader is not None and self.close.judged.reads and is_measured(held)
+
+
+@dataclass(frozen=True, slots=True)
+class _OfPart:
+    """What came of one part of a document."""
+
+    judged: list[Judged]
+    reading: Reading
+    unread: tuple[Shown, ...]
+    by: str = ""
+
+
+def asked_of(question: Question, refused: Sequence[str]) -> AskedQuestion:
+    """The question as a reader is given it."""
+    generation = question.generation
+    return AskedQuestion(
+        text=generation.asked,
+        types=generation.answer_types,
+        demanded=generation.demanded,
+        shape=generation.answer_shape,
+        excluded=generation.excluded,
+        refused=tuple(refused),
+        facts=generation.facts,
+    )
+
+
+def _read_by(reader: Reader, asked: AskedQuestion, view: View) -> Reading:
+    try:
+        (reading,) = reader.read([asked], view)
+    except OSError as error:
+        raise ProviderError(
+            f"The reader {reader.name} failed: {error}.", hint="Try again.", retryable=True
+        ) from error
+    except ValueError as error:
+        raise ProviderError(
+            f"The reader {reader.name} does not give one reading for each question.", hint="Use another one."
+        ) from error
+    return reading
+
+
+@contextmanager
+def _or_without_it() -> Iterator[None]:
+    """An outage of a language model ends a question, and local models could still answer it: say so."""
+    try:
+        yield
+    except ProviderError as error:
+        error.hint = f"{error.hint} Or ask without a language model: leave out --model.".strip()
+        raise
+
+
+def _found(
+    question: Question,
+    reading: Reading,
+    judged: Sequence[Judged],
+    rule: Proof | None,
+    doubt: str,
+    run: Run,
+) -> Decision:
+    """What follows from claims of which some passed every check."""
+    passed = [each for each in judged if each.passed]
+    failed = [each for each in judged if not each.passed]
+    if reading.kind == "words" and (clash := _conflict(question, reading, passed, rule)):
+        return clash
+    if reading.kind in ("words", "yes", "no") and len(passed) > 1 and _say_the_same(passed):
+        passed = passed[:1]
+    if failed and reading.kind in ("list", "compute"):
+        count = "1 item" if len(failed) == 1 else f"{len(failed)} items"
+        return Decision("incomplete", tuple(passed), f"{count} failed a check: {_reason(failed[0])}")
+    if reading.kind == "list" and reading.whole_list is not False and not of_one_row(question, passed):
+        listing = listing_of(passed)
+        end = ending(listing, overlap_of(listing.document, listing.blocks[-1])) if listing else None
+        if end:
+            run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
+        if end and not end.bounded:
+            return Decision("incomplete", tuple(passed), end.reason)
+    if doubt:
+        return Decision("probable", tuple(passed), doubt)
+    return Decision("answered", tuple(passed), "what the reader points at is proved")
+
+
+def _conflict(
+    question: Question, reading: Reading, passed: Sequence[Judged], rule: Proof | None
+) -> Decision | None:
+    """All sides of values that cannot both be true; the document's own rule puts the first of them first."""
+    sides: list[list[Judged]] = []
+    for each in passed:
+        side = next((one for one in sides if not _differ(one[0], each, reading)), None)
+        if side is None:
+            sides.append([each])
+        else:
+            side.append(each)
+    if len(sides) < 2:
+        return None
+    from pincite.decide.conflicts.places import Place
+    from pincite.decide.conflicts.rules import Rule
+
+    settled = None
+    if rule is not None:
+        first, words = sides[0][0].proofs[0], rule.document.blocks_of(rule.span)
+        own = first.document.blocks_of(first.span)
+        settled = Rule(
+            "order_of_precedence",
+            Place(first.identity, first.document, own[0]),
+            Place(rule.identity, rule.document, words[0]),
+        )
+    how = "the document settles it" if settled else "nothing in the text settles it"
+    kept = tuple(each for side in sides for each in side)
+    return Decision(
+        "conflict", kept, f"different values for the same thing; {how}", tuple(map(tuple, sides)), settled
+    )
+
+
+def _differ(one: Judged, other: Judged, reading: Reading) -> bool:
+    """Whether two claims are sides: their values cannot both be true, or the reader says that they clash."""
+    if reading.conflicting_evidence:
+        return not same(one.claim.value, other.claim.value)
+    return differ(one.claim.value, other.claim.value)
+
+
+def _say_the_same(passed: Sequence[Judged]) -> bool:
+    return all(same(passed[0].claim.value, each.claim.value) for each in passed)
+
+
+def _nothing(judged: Sequence[Judged]) -> Decision:
+    if unproved := [each for each in judged if ABOUT_IT.isdisjoint(each.failed_checks)]:
+        reason = _reason(unproved[0])
+        return Decision("unverified", (), f"{len(unproved)} proposed answers were refused: {reason}")
+    return Decision("not_found", (), "the reader was shown the best places and none answers the question")
+
+
+def _shape(reading: Reading, passed: Sequence[Judged]) -> str:
+    if reading.kind == "table":
+        return "table"
+    if any(each.claim.place for each in passed):
+        return "tree"
+    return "list" if reading.kind == "list" else "single"
+
+
+def _goes_on(first: _Round) -> Iterator[int]:
+    """The blocks at which what was found goes on: the rest of a list, the part that a sentence points to."""
+    shown = first.view.blocks_of(first.view.lines[0].identity)
+    if first.reading.kind == "list" and first.reading.whole_list is not False:
+        listing = listing_of(first.passed)
+        if listing is not None:
+            end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
+            if end.resumed is not None:
+                run = run_of(listing.document, end.resumed)
+                yield from (each.number for each in run if each.number >= end.resumed.number)
+    if first.reading.complete and first.reading.context_completeness != "partial":
+        return
+    for judged in first.passed:
+        document = judged.proofs[0].document
+        for pointer in pointers(judged.proofs[0].span.of(document.text)):
+            target = target_of(document, pointer)
+            found = document.blocks_of(target) if target else ()
+            yield from (each.number for each in found if each.number not in shown)
+
+
+def _rule(rounds: Sequence[_Round]) -> Proof | None:
+    return next((each.rule for each in reversed(rounds) if each.rule is not None), None)
+
+
+def _reason(judged: Judged) -> str:
+    return next((verdict.reason for verdict in judged.verdicts if not verdict.passed), "")
+
+
+def _answers(passed: bool, reason: str) -> Verdict:
+    score, cause = (1.0, "") if passed else (0.0, "unlikely")
+    return Verdict(check=ANSWERS, passed=passed, score=score, reason=reason, cause=cause)  # type: ignore[arg-type]  # both are causes
+
+
+def _agree(judged: Judged, other: Located) -> bool:
+    """Whether another reader means the same: the same value, or words at the same place."""
+    if judged.claim.answer_type == "boolean" or other.claim.answer_type == "boolean":
+        return same(judged.claim.value, other.claim.value)
+    if same(judged.claim.value, other.claim.value):
+        return True
+    one, two = _words(judged.claim.citations, judged.proofs), _words(other.claim.citations, other.proofs)
+    return one.identity == two.identity and one.span.touches(two.span)
+
+
+def _words(citations: Sequence[object], proofs: Sequence[Proof]) -> Proof:
+    roles = [getattr(citation, "role", "answer") for citation in citations]
+    return next((p for p, role in zip(proofs, roles, strict=True) if role == "words"), proofs[0])
+
+
+def _each_once(judged: Iterable[Judged]) -> list[Judged]:
+    """Of claims that say the same of the same place only the first."""
+    known: dict[object, Judged] = {}
+    for each in judged:
+        known.setdefault((place_of(each), each.claim.value.model_dump_json()), each)
+    return list(known.values())
+
+
+def _places(held: Held, blocks: Iterable[int]) -> list[Found]:
+    document = held.document
+    return [
+        Found(held.identity, number, block.span, block.span, 1.0, ("named",))
+        for number in dict.fromkeys(blocks)
+        if (block := document.blocks[number - 1])
+    ]
+
+
+def _left(view: View, found: Sequence[Found]) -> list[Found]:
+    """The places that a view did not have, each once."""
+    shown = {(line.identity, line.block) for line in view.lines}
+    left: dict[int, Found] = {}
+    for each in found:
+        if (each.identity, each.block) not in shown:
+            left.setdefault(each.block, each)
+    return list(left.values())
+
+
+def _unread(rounds: Sequence[_Round]) -> tuple[Shown, ...]:
+    """The lines of the documents of which a reply broke off."""
+    found: list[Shown] = []
+    for each in rounds:
+        for number in each.reading.unread:
+            line = each.view.line(number)
+            if line is not None:
+                document: Document = each.view.documents[line.identity]
+                lines = document.lines_of(line.span)
+                found.append(Shown(version=line.identity.version, lines=(lines[0].number, lines[-1].number)))
+    return tuple(dict.fromkeys(found))
+
+
+def _by_room(blocks: Sequence[Block], most_chars: int) -> Iterator[list[int]]:
+    """The blocks in groups that a view has room for."""
+    group: list[int] = []
+    room = most_chars
+    for block in blocks:
+        length = block.span.end - block.span.start + 40
+        if group and length > room:
+            yield group
+            group, room = [], most_chars
+        group.append(block.number)
+        room -= length
+    if group:
+        yield group
+
+
+def _read_again(reading_list: ReadingList, ledger: Ledger, run: Run) -> Held | None:
+    """The document with its garbled pages read in another way; None where there is no other way."""
+    identity: Identity = reading_list.shortlist[0]
+    pages = ledger.looked_at.get(identity, ())
+    if not pages:
+        run.decide(f"reread: {identity.name} has no pages that can be read another way")
+        return None
+    if reading_list.read_again is None:
+        run.decide("reread: nothing may be changed here")
+        return None
+    try:
+        anew = run.step("reread", reading_list.read_again, identity, pages)
+    except (InputError, ConfigError) as error:
+        run.decide(f"reread: {error.message}")
+        return None
+    run.decide("reread: the reader finds the text garbled, and its pages were read another way")
+    ledger.forget(identity)
+    return reading_list.with_version(identity, anew).load(anew)
