@@ -19,7 +19,7 @@ from evals.run.gold_texts import Texts
 from evals.run.measuring import Asking, Progress, observe
 from evals.score.assemble import About, evaluate
 from evals.score.evaluation import Evaluation
-from evals.score.gold_set import FoldChoice, within
+from evals.score.gold_set import FoldChoice, sampled, within
 from evals.score.marking import mark
 from evals.score.observation import Observation
 from evals.sets.known import NAMES, STATEMENTS, WITHOUT_FOLDS, gold_set, statements
@@ -43,6 +43,9 @@ class Order:
     fold: FoldChoice | None = None
     """None: the validation fold of a public set, all of a file of one's own. A set without folds has all."""
     limit: int | None = None
+    """Only the first so many."""
+    sample: int | None = None
+    """Only so many, chosen by their ids."""
     kind: Kind = "answers"
     target_risk: float = 0.01
 
@@ -115,7 +118,7 @@ class _Run:
             whole = as_gold(order.set, order.split, statements(order.set, order.data, order.split))
         else:
             whole = gold_set(order.set, order.data, order.split)
-        chosen = within(whole, self.fold, order.limit)
+        chosen = sampled(within(whole, self.fold, order.limit), order.sample)
         if not chosen.rows:
             raise InputError(
                 f"The fold {self.fold!r} of {order.set} has no questions.", hint="Write --fold all."
@@ -181,6 +184,7 @@ class _Run:
         return About(
             fold=self.fold,
             limit=self.order.limit,
+            sample=self.order.sample,
             settings={"mode": asking.mode, "judge": asking.judge, "fingerprint": made_by, **settings},
             seconds=round(time.perf_counter() - self.started, 1),
             mode=asking.mode,

@@ -33,6 +33,8 @@ from pincite.quality.scoring import means, when
 BINS = 10
 _RISK, _LEAST_ANSWERS = 0.05, 8
 _DEPTHS = (1, 5, 10, 50)
+# What is given as an answer, whole or not; what is only probable is not.
+_WITH_ITEMS = ("answered", "conflict", "incomplete")
 Measure = Callable[[Mark], float | None]
 
 
@@ -57,6 +59,7 @@ _MEASURES: dict[str, Measure] = {
     "presence_precision": lambda m: when(m.shown, m.present),
     "presence_recall": lambda m: when(m.present, m.shown),
     "not_found_on_absent": lambda m: when(not m.present, m.said_absent),
+    "silent": lambda m: when(not m.present, m.outcome not in _WITH_ITEMS and not m.failed),
     "quiet_on_absent": lambda m: when(not m.present, m.quiet and not m.probable),
     "not_found_risk": lambda m: when(m.said_absent, m.present),
     "led": lambda m: m.led,
