@@ -19,7 +19,9 @@ ASKED = "How much is the monthly fee?"
 
 
 def test_reader_keeps_its_promise():
-    testing.passage_reader_keeps_its_promise(LocalReader(), ASKED, Excerpt(FEE), [Excerpt(NOTICE), Excerpt(LAW)])
+    testing.passage_reader_keeps_its_promise(
+        LocalReader(), ASKED, Excerpt(FEE), [Excerpt(NOTICE), Excerpt(LAW)]
+    )
 
 
 def test_reranker_keeps_its_promise():
