@@ -62,7 +62,7 @@ def test_figure_is_answered_in_full_with_its_names_and_its_scale(report: pincite
     (item,) = answer.items
     assert item.value == Amount(value=Decimal(1_180_200_000), currency="USD", unit=None)
     assert item.original == "$ 1,180.2"
-    assert item.qualifiers == ["Net sales", "Year ended December 31, 2023"]
+    assert item.limits == ["Net sales", "Year ended December 31, 2023"]
     assert item.derivation is not None
     assert item.derivation.formula == "1,180.2 × 1,000,000 = 1,180,200,000"
     cited = [place.snippet for place in item.evidence]
@@ -96,7 +96,7 @@ def test_figure_whose_scale_cannot_be_told_is_shown_with_both_readings(
     answer = library.ask("What was gross profit in 2024?")
 
     assert answer.outcome == "unverified"
-    assert "401,400 or 401,400,000" in answer.leads[0].why
+    assert "401,400 or 401,400,000" in answer.leads[0].reason
 
 
 def test_latest_figure_says_which_column_it_is_of(tmp_path: Path, models_as_by_default: None):

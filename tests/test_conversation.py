@@ -199,9 +199,9 @@ def test_question_that_rules_joined_needs_the_bar_of_the_next_level(tmp_path):
         conversation.ask(FEE)
         joined = conversation.ask("How much?")
         itself = library.ask(joined.question)
-    assert [item.warrant.answers.bar for item in itself.items] == [BARS["balanced"]]
-    assert [item.warrant.answers.bar for item in joined.answer.items] in ([], [BARS["strict"]])
-    assert len(joined.answer.items) == (itself.items[0].confidence >= BARS["strict"])
+    assert [item.judgement.bar for item in itself.items] == [BARS["balanced"]]
+    assert [item.judgement.bar for item in joined.answer.items] in ([], [BARS["strict"]])
+    assert len(joined.answer.items) == (itself.items[0].chance >= BARS["strict"])
     assert joined.answer.strictness == itself.strictness
 
 

@@ -199,7 +199,7 @@ LISTED = "1. Services\n\nThe Supplier provides:\n\n- cleaning of floors\n- water
 def test_list_is_answered_where_the_sentence_that_introduces_it_is_likely_to():
     found = answer("List all services.", Pointing({"The Supplier provides": LIKELY}), LISTED)
     assert [item.original for item in found.items] == ["- cleaning of floors", "- watering of plants"]
-    assert {item.warrant.answers.chance for item in found.items} == {0.8}
+    assert {item.judgement.chance for item in found.items} == {0.8}
 
 
 def test_list_whose_every_sentence_is_unlikely_to_answer_is_led_to():

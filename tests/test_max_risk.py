@@ -39,9 +39,9 @@ def test_risk_that_was_never_kept_leaves_leads_only(tmp_path: Path):
 
 
 def test_answer_says_the_bar_that_it_had_to_reach(tmp_path: Path):
-    bars = [asked(tmp_path, max_risk=risk).items[0].warrant.answers.bar for risk in (0.10, 0.05)]
+    bars = [asked(tmp_path, max_risk=risk).items[0].judgement.bar for risk in (0.10, 0.05)]
     assert bars == [RISKS[0.10], RISKS[0.05]]
-    assert asked(tmp_path, max_risk=0.10, strictness="strict").items[0].warrant.answers.bar == RISKS[0.10]
+    assert asked(tmp_path, max_risk=0.10, strictness="strict").items[0].judgement.bar == RISKS[0.10]
 
 
 @pytest.mark.parametrize("risk", [0, -0.1, 1, "much"])

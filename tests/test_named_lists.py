@@ -61,7 +61,7 @@ def test_every_item_cites_its_own_words_at_every_place_that_names_it():
         ("Nausea", "Nausea"),
     ]
     assert all(verdict.passed for verdict in nausea.verdicts)
-    assert (nausea.warrant.answers.chance, nausea.warrant.answers.bar) == (0.9, 0.5)
+    assert (nausea.judgement.chance, nausea.judgement.bar) == (0.9, 0.5)
 
 
 def test_item_that_its_sentence_denies_is_left_out():

@@ -70,8 +70,8 @@ def test_each_name_says_that_code_found_it_and_that_a_chance_judged_it(library, 
 
     for item in answer.items:
         assert item.warrant.proof.quote == "exact"
-        assert [voice.kind for voice in item.warrant.answers.by] == ["facets"]
-        assert item.warrant.answers.bar <= item.warrant.answers.chance < 1
+        assert [voice.kind for voice in item.judgement.by] == ["facets"]
+        assert item.judgement.bar <= item.judgement.chance < 1
 
 
 def test_list_that_may_lack_a_party_is_not_given(library, tmp_path):

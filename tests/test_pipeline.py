@@ -182,7 +182,7 @@ def test_same_sentence_with_another_value_is_a_conflict_however_unlikely_by_itse
     answer = ask("What is the deposit?", text, judged=knows)
     assert answer.outcome == "conflict"
     assert [item.original for item in answer.items] == ["EUR 500", "EUR 700"]
-    assert answer.items[1].confidence < answer.items[1].warrant.answers.bar
+    assert answer.items[1].chance < answer.items[1].judgement.bar
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_what_a_value_is_counted_by_is_kept_as_its_qualifier():
     text = "Late payments bear interest at 1.5% per month.\n"
     (item,) = ask("What is the interest on late payments?", text).items
     assert item.original == "1.5%"
-    assert item.qualifiers == ["per month"]
+    assert item.limits == ["per month"]
 
 
 @pytest.mark.parametrize(

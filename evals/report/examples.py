@@ -89,7 +89,8 @@ def _expected(answers: Sequence[GoldAnswer]) -> list[Markup]:
 def _outcome(example: Example) -> str:
     observation = example.observation
     said = {
-        "answered": "Answered:", "not_found": "Not found.", "conflict": "A conflict:",
+        "answered": "Answered:", "probable": "Probably:", "not_found": "Not found.",
+        "conflict": "A conflict:",
         "incomplete": "An incomplete answer:", "needs_clarification": "Pincite asked what you mean.",
         "unverified": "No answer: nothing was sure enough.", "failed": "It failed",
     }[observation.outcome]  # fmt: skip

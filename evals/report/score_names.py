@@ -82,6 +82,13 @@ SCORES: dict[str, ScoreName] = {
     "invented": ScoreName(
         "Invented items", "Items that their own citation does not prove. There must be none.", "down", "count"
     ),
+    "silent": ScoreName("Not answered", "Of all questions, those that got no answer.", "neither"),
+    "probable_right": ScoreName(
+        "Probable and right", "Of the questions with an answer, those whose probable answer is right."
+    ),
+    "probable_wrong": ScoreName(
+        "Probable and wrong", "Of the probable answers, those that are wrong.", "down"
+    ),
     "answered": ScoreName("Answered", "Of all questions, those that got an answer.", "neither"),
     "risk": ScoreName(
         "Wrong when answered",
@@ -163,6 +170,8 @@ OUTCOMES: dict[str, tuple[str, str]] = {
     "answered": ("answered", "right"),
     "recognised": ("not found, rightly", "absent"),
     "not_found": ("not found", "absent"),
+    "probable_right": ("probable, and right", "partial"),
+    "probable": ("probable", "partial"),
     "untold": ("answered, cannot be judged", "partial"),
     "incomplete": ("incomplete", "partial"),
     "conflict": ("a conflict", "other"),
@@ -173,6 +182,8 @@ OUTCOMES: dict[str, tuple[str, str]] = {
     "needs_clarification": ("asked what you mean", "other"),
     "failed": ("failed", "failed"),
     "not_recognised": ("leads only, and there is no answer", "withheld"),
+    "probable_wrong": ("probable, and wrong", "withheld"),
+    "probable_not_absent": ("probable, and there is no answer", "withheld"),
     "not_absent": ("answered, and there is no answer", "invented"),
     "wrong": ("answered wrongly", "wrong"),
 }

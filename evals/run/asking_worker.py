@@ -124,7 +124,7 @@ def _asked(row: Asked, library: Library) -> Observation:
         answer,
         run.candidates,
         passages=lambda: library.retrieve(gold.question, gold.document),
-        text=lambda name: library.read(name).document.text,
+        read=lambda name: library.read(name).document,
         likeliest=json.loads(run.trace)["likeliest"],
     )
     places = located(gold.answers, library.read(gold.document).document.text)

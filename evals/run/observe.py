@@ -12,6 +12,7 @@ from pincite.prove.quote import locate
 from pincite.quality import observing
 from pincite.quality.observing import lead_place, place_of
 from pincite.records.candidate import Candidate
+from pincite.records.document import Document
 from pincite.records.evidence import FoundPassage
 
 _UNCERTAIN = 0.5
@@ -24,16 +25,16 @@ def observed(
     answer: Answer,
     candidates: Sequence[Candidate],
     passages: Callable[[], Sequence[FoundPassage]],
-    text: Callable[[str], str],
+    read: Callable[[str], Document],
     likeliest: float | None = None,
 ) -> Observation:
     """An answer, as far as it is scored.
 
-    `candidates` is all that was proposed; `passages` what retrieval finds for the question, and `text` the
-    canonical text of a document by its name: both are only asked for where items were returned. `likeliest`
+    `candidates` is all that was proposed; `passages` what retrieval finds for the question, and `read` gives
+    a document by its name: both are only asked for where items were returned. `likeliest`
     is the best chance that a reading model gave a passage; None where none has read.
     """
-    seen = observing.observed(row, answer, text)
+    seen = observing.observed(row, answer, read)
     return Observation(
         **dict(seen),
         key=key,

@@ -7,6 +7,8 @@ absent, never 0.
 
 `wrong` is a share of all rows, `risk` of those that show items: answers, lists that say that they are not
 complete, and conflicts, which are wrong where no side is right. `invented` is a count of items.
+`silent` is what is not answered, `probable_right` a share of the rows with an answer, `probable_wrong` of the
+rows that came out as probable.
 `calibration_error` and `coverage_at_5` look at the best candidate of every row, shown or not, as far as one
 is known. `coverage_at_5` is the share of all rows that could be answered by one bar on the chance with at
 most 5 % of them wrong here; fewer than 8 answers tell nothing, and count as none.
@@ -39,6 +41,9 @@ _MEASURES: dict[str, Measure] = {
     "wrong": lambda m: m.wrong,
     "answered": lambda m: m.answered,
     "risk": lambda m: when(m.correct is not None, not m.correct),
+    "silent": lambda m: m.quiet,
+    "probable_right": lambda m: when(m.present and m.right is not None, bool(m.probable_right)),
+    "probable_wrong": lambda m: when(m.probable_right is not None, not m.probable_right),
     "value_accuracy": lambda m: m.value_right,
     "value_exact": lambda m: m.value_exact,
     "page_accuracy": lambda m: m.page_right,
@@ -52,7 +57,7 @@ _MEASURES: dict[str, Measure] = {
     "presence_precision": lambda m: when(m.shown, m.present),
     "presence_recall": lambda m: when(m.present, m.shown),
     "not_found_on_absent": lambda m: when(not m.present, m.said_absent),
-    "quiet_on_absent": lambda m: when(not m.present, m.quiet),
+    "quiet_on_absent": lambda m: when(not m.present, m.quiet and not m.probable),
     "not_found_risk": lambda m: when(m.said_absent, m.present),
     "led": lambda m: m.led,
     "leads_on_absent": lambda m: when(not m.present, m.leads > 0),

@@ -9,7 +9,7 @@ from typing import get_args
 from pincite.answer.answers import Outcome
 from pincite.quality.scoring import CameTo
 
-_ABSENT: tuple[CameTo, ...] = ("recognised", "not_absent", "not_recognised")
+_ABSENT: tuple[CameTo, ...] = ("recognised", "not_absent", "not_recognised", "probable_not_absent")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from pincite.answer.answers import (
     PageCoverage,
     type_of,
 )
+from pincite.answer.checks import Check, JudgedBy, Judgement
 from pincite.answer.claims import Signals
-from pincite.answer.verdicts import Answers, JudgedBy, Proven, Warrant
 from pincite.prove.place import recover
 from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
@@ -52,24 +52,22 @@ def item(held: Held, words: str, value: BaseModel | None = None, id: str = "item
     """A proved item that these words are the evidence of."""
     place = cited(held, words)
     given = value or TextValue(text=place.snippet)
-    proof = Proven(quote="exact", value=True, place=True, scope=True)
-    by = [JudgedBy(kind="reader", name="scripted", says="0.97")]
+    by = [JudgedBy(reader="scripted", says="0.97")]
     return Item(
         id=id,
         type=type_of(given),
         value=given,
         original="EUR 4,500.00" if value == FEE_VALUE else place.snippet,
-        qualifiers=[],
+        limits=[],
         evidence=[place],
-        verdicts=[],
-        warrant=Warrant(proof=proof, answers=Answers(by=by, chance=0.93, bar=0.82)),
-        confidence=0.93,
+        proof=[Check(check=name, state="proved") for name in ("quote", "value", "place", "scope")],
+        judgement=Judgement(by=by, chance=0.93, bar=0.82),
         derivation=None,
     )
 
 
 def lead(held: Held, words: str, chance: float = 0.41) -> Lead:
-    return Lead(evidence=[cited(held, words)], chance=chance, lacks=["year"], why="")
+    return Lead(evidence=[cited(held, words)], chance=chance, reason="may differ in: year")
 
 
 def near(held: Held, words: str) -> NearMiss:
@@ -80,8 +78,6 @@ def answer(outcome: str = "answered", **changes: object) -> Answer:
     whole = {
         "outcome": outcome,
         "question": QUESTION,
-        "answer_type": "amount",
-        "answer_shape": "single",
         "strictness": "balanced",
         "method": "verbatim",
         "items": [],

@@ -52,7 +52,7 @@ def words_of_value(certificate: Certificate, draw: random.Random) -> frozenset[s
         return None
     item = draw.choice(items)
     item["original"] = _with_digit(item["original"], draw)
-    return frozenset({"words"})
+    return frozenset({"value", "words"})
 
 
 def offset(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:
@@ -108,8 +108,7 @@ def page(certificate: Certificate, draw: random.Random) -> frozenset[str] | None
 def verdict(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:
     if not certificate["items"]:
         return None
-    chosen = draw.choice(draw.choice(certificate["items"])["verdicts"])
-    chosen["passed"] = not chosen["passed"]
+    draw.choice(draw.choice(certificate["items"])["proof"])["state"] = "contradicted"
     return frozenset({"verdict"})
 
 

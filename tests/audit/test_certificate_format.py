@@ -43,7 +43,7 @@ def test_checker_written_by_the_page_alone_agrees():
     content = (EXAMPLE / "fee.json").read_bytes()
     certificate = json.loads(content)
     assert rfc8785.dumps(certificate) + b"\n" == content
-    before = digest("pincite.certificate/1")
+    before = digest("pincite.certificate/2")
     for (name, part), link in zip(parts(certificate), certificate["chain"], strict=True):
         before = digest([before, name, digest(part)])
         assert link == {"part": name, "digest": digest(part), "link": before}

@@ -79,7 +79,7 @@ def reread(certificate: dict[str, Any], **parse: str) -> dict[str, Any]:
 
 def test_certificate_holds_what_proves_the_answer(fee, folder):
     source, (item,) = fee["sources"][0], fee["items"]
-    assert fee["schema"] == "pincite.certificate/1"
+    assert fee["schema"] == "pincite.certificate/2"
     assert source["sha256"] == hashlib.sha256((folder / "agreement.txt").read_bytes()).hexdigest()
     assert source["text_sha256"] == hashlib.sha256(AGREEMENT.encode()).hexdigest()
     assert (source["text"], source["parse"]["parser"]) == (AGREEMENT, "text")
@@ -184,7 +184,7 @@ def test_quote_that_leaves_out_what_turns_its_sentence_round_is_disproved_by_the
     start = text.index(quote)
     place = item["evidence"][0] | {"start": start, "end": start + len(quote), "snippet": quote}
     place |= {"lines": [3, 3], "section": "1. Fees"}
-    item |= {"evidence": [place], "original": "EUR 500", "qualifiers": []}
+    item |= {"evidence": [place], "original": "EUR 500", "limits": []}
     item["value"] = {"value": "500", "currency": "EUR", "unit": None}
     result = pincite.check(forged(certificate), tmp_path / "fees.txt", isolated=False)
     assert result.exit_code == 6
@@ -312,7 +312,7 @@ def test_document_that_was_replaced_since_is_certified_as_it_was_read(tmp_path):
 def test_answer_of_another_form_is_refused_by_its_name(library):
     answer = library.ask(FEE, documents=["agreement.txt"])
     record = library.why(answer.run)
-    older = answer.to_json().replace('"pincite.answer/2"', '"pincite.answer/1"')
+    older = answer.to_json().replace('"pincite.answer/3"', '"pincite.answer/1"')
 
     with pytest.raises(InputError, match=r"has the form 'pincite.answer/1'"):
         certifiable(replace(record, answer=older))
@@ -353,9 +353,8 @@ def test_place_in_the_chain_of_the_library_is_part_of_the_certificate(library):
 def test_side_that_a_rule_of_the_document_puts_above_need_not_be_likely_itself(library):
     certificate = certified(library, "What is the deposit under this agreement?", "contract.pdf")
     item, judged = certificate["items"][0], certificate["judgement"]["items"][0]
-    (answers,) = [verdict for verdict in item["verdicts"] if verdict["check"] == "answers"]
-    answers["passed"], judged["chance"] = False, 0.01
-    assert reasons(pincite.check(forged(certificate)), "disproved") == {"verdict", "judgement"}
+    judged["chance"] = 0.01
+    assert reasons(pincite.check(forged(certificate)), "disproved") == {"judgement"}
     certificate["conflict"]["rule"] = {"kind": "amendment", "evidence": item["evidence"][0]}
     assert pincite.check(forged(certificate)).exit_code == 0
 
@@ -392,7 +391,7 @@ def test_whole_sentence_is_read_whatever_the_certificate_says_of_it(tmp_path, cl
         library.add(tmp_path / "fees.txt", isolated=False)
         certificate = certified(library, FEE, "fees.txt")
     item = quoted(certificate, "a monthly fee of EUR 500 payable", lines=[3, 3], anchor="line 3")
-    item |= {"original": "EUR 500", "qualifiers": [], "in_sentence": claimed}
+    item |= {"original": "EUR 500", "limits": [], "in_sentence": claimed}
     item["value"] |= {"value": "500"}
     result = pincite.check(forged(certificate), tmp_path / "fees.txt", isolated=False)
     assert result.exit_code == (6 if claimed else 12)
@@ -411,7 +410,7 @@ def test_yes_or_no_of_a_part_of_a_sentence_is_disproved_and_none_is_ever_proved(
     ):
         item = quoted(certificate, quote, lines=[3, 3], anchor="line 3")
         item |= {"type": "boolean", "value": {"value": False}, "read": "yes_or_no", "in_sentence": False}
-        item |= {"original": quote, "qualifiers": []}
+        item |= {"original": quote, "limits": []}
         result = pincite.check(forged(certificate), tmp_path / "fees.txt", isolated=False)
         assert result.exit_code == code, result.findings
         assert "value" not in reasons(result, "proved")
@@ -470,7 +469,7 @@ def test_certificate_without_sources_is_none(library, folder):
 
 
 def test_outcome_checks_and_what_limits_an_item_are_recorded(fee, folder):
-    fee["items"][0]["qualifiers"].append("fee")
+    fee["items"][0]["limits"].append("fee")
     result = pincite.check(forged(fee), folder / "agreement.txt", isolated=False)
     assert result.exit_code == 0
     assert {"outcome", "verdict", "words"} <= reasons(result, "recorded")

@@ -43,7 +43,7 @@ SHAPES = {
 
 def one(library: Library, held: Held, *words: str) -> MarkedFile:
     items = [item(held, each, id=f"item-{number}") for number, each in enumerate(words, start=1)]
-    (file,) = library.highlight(answer(items=items, answer_shape="list")).files
+    (file,) = library.highlight(answer(items=items)).files
     return file
 
 
@@ -193,7 +193,7 @@ def test_each_document_of_an_answer_gets_its_own_copy(library: Library, tmp_path
     second = added(library, tmp_path, agreement(more=("It is signed.",)), "second.pdf")
     third = added(library, tmp_path, f"{FEE}\n", "third.txt")
     items = [item(each, FEE, id=f"item-{n}") for n, each in enumerate((first, second, third), start=1)]
-    found = answer(items=items, answer_shape="list")
+    found = answer(items=items)
 
     made = library.highlight(found)
     (only,) = library.highlight(found, document="second.pdf").files

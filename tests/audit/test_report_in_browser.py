@@ -106,7 +106,7 @@ def test_nothing_is_wider_than_the_window_and_dark_is_dark(library: Library, tmp
     name = "a-name-as-long-as-names-of-scanned-contracts-often-are-2019-final.pdf"
     held = added(library, tmp_path, agreement(), name)
     items = [item(held, FEE, FEE_VALUE), item(held, LONG, id="item-2")]
-    found = answer(items=items, answer_shape="list", leads=[lead(held, CAP)], caveats=["Read it yourself."])
+    found = answer(items=items, leads=[lead(held, CAP)], caveats=["Read it yourself."])
     opened(view, tmp_path, library.report(found))
 
     corner = Image.open(io.BytesIO(view.screenshot())).convert("L").getpixel((2, 2))

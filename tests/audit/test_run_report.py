@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pincite.answer.answers import Answer, Derivation, Failure, Operand
+from pincite.answer.checks import Check
 from pincite.errors import InputError, ProviderError
 from pincite.service import Library
 from tests.audit.citing import (
@@ -74,7 +75,7 @@ def test_answer_is_shown_with_proof_and_judgement_apart(library: Library, tmp_pa
     assert "Answered : EUR 4,500.00" in words
     assert re.search(r"Proved by code.*Quote found in the document, word for word.*Judged, not proved", words)
     assert "very likely (0.93) ; an answer needs 0.82" in words
-    assert "Local reader (scripted) 0.97" in words
+    assert "scripted 0.97" in words
     assert held.identity.source in words
     assert held.identity.version in words
 
@@ -92,7 +93,7 @@ def test_page_that_many_items_cite_is_in_the_file_once(library: Library, tmp_pat
     held = added(library, tmp_path, agreement())
     items = [item(held, words, id=f"item-{n}") for n, words in enumerate((FEE, LONG, CAP), start=1)]
 
-    page = shown(library, answer(items=items, answer_shape="list"))
+    page = shown(library, answer(items=items))
 
     pictures = [value for tag, name, value in page.attributes if (tag, name) == ("image", "href")]
     assert len(pictures) == 2
@@ -160,7 +161,7 @@ def test_not_found_says_what_was_read_and_what_came_near(library: Library, tmp_p
 
     words = " ".join(page.text.split())
     assert "Not found : the chance that the document answers this is 0.04." in words
-    assert "Read all 7 passages on 2 pages of 1 document, looking for an amount." in words
+    assert "Read all 7 passages on 2 pages of 1 document." in words
     assert "1 page could be read only in part." in words
     assert "Unreadable pages 0" in words
     assert "Does not answer: Probably about something else (0.12)." in words
@@ -196,7 +197,9 @@ def test_computed_item_shows_its_formula_and_every_operand(library: Library, tmp
     held = added(library, tmp_path, agreement())
     operands = [Operand(name="fee", value=FEE_VALUE, evidence=cited(held, FEE))]
     derivation = Derivation(formula="12 × fee", operands=operands, rates=[])
-    computed = item(held, FEE, FEE_VALUE).model_copy(update={"derivation": derivation})
+    whole = item(held, FEE, FEE_VALUE)
+    proof = [*whole.proof, Check(check="computed", state="proved")]
+    computed = whole.model_copy(update={"derivation": derivation, "proof": proof})
 
     page = shown(library, answer(items=[computed], method="computed"))
 
@@ -278,8 +281,8 @@ def test_citations_of_a_run_are_a_row_each(library: Library, tmp_path: Path):
     assert told[0]["quote"] == FEE
     assert told[0]["page"] == "1"
     assert told[0]["SHA-256 of the file"] == held.identity.source
-    assert (told[0]["quote proved"], told[0]["chance"], told[0]["bar"]) == ("yes", "0.93", "0.82")
-    assert (told[2]["quote proved"], told[2]["chance"]) == ("", "0.41")
+    assert (told[0]["quote check"], told[0]["chance"], told[0]["bar"]) == ("proved", "0.93", "0.82")
+    assert (told[2]["quote check"], told[2]["chance"]) == ("", "0.41")
 
 
 def test_run_without_any_place_has_a_row_that_says_so(library: Library):

@@ -8,26 +8,22 @@ import pytest
 from pydantic import BaseModel
 
 from pincite.answer.answers import Answer, Coverage, Evidence, Item, Lead, PageCoverage, type_of
+from pincite.answer.checks import Check, JudgedBy, Judgement
 from pincite.answer.claims import Signals
-from pincite.answer.verdicts import Answers, JudgedBy, Proven, Verdict, Warrant
 from pincite.cli.answer_view import emphasised, in_words, judged, proved, show_answer, where
 from pincite.cli.screen import one_line
 from pincite.language.answer_words import differing
 from pincite.relevance.facets import FACETS
 from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 
-WARRANT = Warrant(
-    proof=Proven(quote="exact", value=True, place=True, scope=True),
-    answers=Answers(by=[JudgedBy(kind="reader", name="local", says="0.93")], chance=0.934, bar=0.8),
-)
+PROOF = [Check(check=name, state="proved") for name in ("quote", "value", "place", "scope")]
+JUDGED = Judgement(by=[JudgedBy(reader="local/1", says="0.93")], chance=0.934, bar=0.8)
 
 
 def make_answer(outcome: str, **changes: object) -> Answer:
     whole = {
         "outcome": outcome,
         "question": "What is the fee?",
-        "answer_type": "amount",
-        "answer_shape": "single",
         "strictness": "balanced",
         "method": "verbatim",
         "items": [],
@@ -54,11 +50,10 @@ def make_item(value: BaseModel, snippet: str, original: str = "", **place: objec
         type=type_of(value),
         value=value,
         original=original or snippet,
-        qualifiers=[],
+        limits=[],
         evidence=[Evidence.model_validate(where | place)],
-        verdicts=[Verdict(check="answers", passed=True, score=0.934, reason="it fits")],
-        warrant=WARRANT,
-        confidence=0.93,
+        proof=PROOF,
+        judgement=JUDGED,
         derivation=None,
     )
 
@@ -123,8 +118,7 @@ def test_printed_page_number_is_shown_where_it_differs(capsys: pytest.CaptureFix
 
 
 def with_judgement(item: Item, chance: float | None, *by: JudgedBy) -> Item:
-    warrant = WARRANT.model_copy(update={"answers": Answers(by=list(by), chance=chance, bar=None)})
-    return item.model_copy(update={"warrant": warrant, "confidence": chance})
+    return item.model_copy(update={"judgement": Judgement(by=list(by), chance=chance, bar=None)})
 
 
 @pytest.mark.parametrize(
@@ -143,31 +137,31 @@ def test_chance_is_said_in_words_and_figures(chance: float, words: str):
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "words"),
+    ("reader", "words"),
     [
-        ("words", "words", "judged by its words only, not measured"),
-        ("model", "anthropic/some-model", "judged by anthropic/some-model, not calibrated"),
+        ("words", "judged by its words only, not measured"),
+        ("anthropic/some-model", "judged by anthropic/some-model, not calibrated"),
     ],
 )
-def test_who_judged_is_named_where_there_is_no_chance(kind: str, name: str, words: str):
-    voice = JudgedBy.model_validate({"kind": kind, "name": name, "says": "yes"})
+def test_who_judged_is_named_where_there_is_no_chance(reader: str, words: str):
+    voice = JudgedBy(reader=reader, says="yes")
     item = with_judgement(make_item(Boolean(value=True), "Yes."), None, voice)
     assert judged(item) == f"Answers the question: {words}"
 
 
 def test_no_tick_stands_for_what_code_did_not_prove():
     item = make_item(Boolean(value=True), "Yes.")
-    proof = WARRANT.proof.model_copy(update={"value": False})
-    unproved = item.model_copy(update={"warrant": WARRANT.model_copy(update={"proof": proof})})
-    assert "✗ whole sentences not proved" in proved(unproved).plain
+    left = Check(check="value", state="open", reason="That it means yes was read.")
+    unproved = item.model_copy(update={"proof": [PROOF[0], left]})
+    assert proved(unproved).plain == "✓ quote, word for word   ○ whole sentences open"
 
 
 def test_judgement_of_a_list_is_said_once_where_all_items_share_it(capsys: pytest.CaptureFixture[str]):
     items = [make_item(Text(text=word), word) for word in ("war", "flood")]
     differing = [items[0], with_judgement(items[1], 0.6)]
 
-    show_answer(make_answer("answered", items=items, answer_shape="list"))
-    show_answer(make_answer("answered", items=differing, answer_shape="list"))
+    show_answer(make_answer("answered", items=items))
+    show_answer(make_answer("answered", items=differing))
 
     assert capsys.readouterr().out.count("Answers the question:") == 3
 
@@ -177,7 +171,7 @@ def test_leads_are_numbered_with_place_chance_and_how_they_differ(
 ):
     monkeypatch.setenv("COLUMNS", "80")
     (place,) = make_item(Text(text="x"), "The tenant may leave with a month of notice. " * 3).evidence
-    leads = [Lead(evidence=[place], chance=0.62, lacks=["year", "denial"])] * 2
+    leads = [Lead(evidence=[place], chance=0.62, reason="may differ in: year, what it denies")] * 2
 
     show_answer(make_answer("unverified", leads=leads))
 
@@ -205,7 +199,7 @@ def test_every_difference_is_told_in_plain_words(facet: str):
 
 def test_leads_of_other_documents_stand_behind_what_is_answered(capsys: pytest.CaptureFixture[str]):
     item = make_item(Text(text="The rent is EUR 500."), "The rent is EUR 500.")
-    leads = [Lead(evidence=item.evidence, chance=0.62, lacks=[], why="A model points here.")]
+    leads = [Lead(evidence=item.evidence, chance=0.62, reason="A model points here.")]
 
     show_answer(make_answer("incomplete", items=[item], leads=leads))
 
@@ -231,9 +225,9 @@ def test_not_found_says_how_likely_the_document_holds_it(capsys: pytest.CaptureF
 def test_tree_is_set_in_by_its_levels(capsys: pytest.CaptureFixture[str]):
     whole = make_item(Text(text="Alder"), "Alder")
     part = make_item(Amount(value=Decimal("500"), currency="EUR", unit=None), "EUR 500")
-    items = [whole, part.model_copy(update={"id": "item-1.1", "qualifiers": ["Rent"]})]
+    items = [whole, part.model_copy(update={"id": "item-1.1", "limits": ["Rent"]})]
 
-    show_answer(make_answer("answered", items=items, answer_shape="nested"))
+    show_answer(make_answer("answered", items=items))
 
     shown = capsys.readouterr().out
     assert "\n  1. Alder\n  lease.pdf" in shown
@@ -246,7 +240,7 @@ def test_list_is_numbered(capsys: pytest.CaptureFixture[str]):
         for number, word in enumerate(("war", "flood"), start=1)
     ]
 
-    show_answer(make_answer("answered", items=items, answer_shape="list"))
+    show_answer(make_answer("answered", items=items))
 
     shown = capsys.readouterr().out
     assert shown.startswith("Answered: 2 items\n")
@@ -277,7 +271,7 @@ def test_partial_reading_is_never_called_complete(capsys: pytest.CaptureFixture[
     show_answer(make_answer("not_found", coverage=coverage))
 
     shown = capsys.readouterr().out
-    assert "Read only 40 of 1,100 passages on 8 of 9 pages of 2 documents, looking for an" in shown
+    assert "Read only 40 of 1,100 passages on 8 of 9 pages of 2 documents" in shown
 
 
 def test_values_to_choose_from_stand_on_a_line_each(capsys: pytest.CaptureFixture[str]):
@@ -300,7 +294,7 @@ def test_values_to_choose_from_stand_on_a_line_each(capsys: pytest.CaptureFixtur
 def test_qualifiers_stand_after_the_value_unless_it_says_the_same(capsys: pytest.CaptureFixture[str]):
     rent = Amount(value=Decimal("700"), currency="EUR", unit="per month")
     item = make_item(rent, "EUR 700 per month, in advance")
-    qualified = item.model_copy(update={"qualifiers": ["per month", "in advance"]})
+    qualified = item.model_copy(update={"limits": ["per month", "in advance"]})
 
     show_answer(make_answer("answered", items=[qualified]))
 
@@ -318,7 +312,7 @@ def test_qualifiers_stand_after_the_value_unless_it_says_the_same(capsys: pytest
 def test_condition_of_a_yes_or_no_is_said_first(
     answer: bool, condition: str, shown: str, capsys: pytest.CaptureFixture[str]
 ):
-    item = make_item(Boolean(value=answer), "The Tenant may …").model_copy(update={"qualifiers": [condition]})
+    item = make_item(Boolean(value=answer), "The Tenant may …").model_copy(update={"limits": [condition]})
 
     show_answer(make_answer("answered", items=[item]))
 

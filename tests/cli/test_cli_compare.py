@@ -26,7 +26,7 @@ def test_json_has_both_cells_of_each_field(pincite: CommandLine):
     shown = pincite("compare", "old.txt", "new.txt", "--fields", "monthly fee", "--json")
 
     made = json.loads(shown.stdout)
-    assert (made["schema"], made["first"], made["second"]) == ("pincite.comparison/1", "old.txt", "new.txt")
+    assert (made["schema"], made["first"], made["second"]) == ("pincite.comparison/2", "old.txt", "new.txt")
     assert made["fields"][0]["verdict"] == "changed"
     assert made["fields"][0]["second"]["items"][0]["evidence"][0]["name"] == "new.txt"
 

@@ -26,7 +26,7 @@ def test_without_documents_the_whole_library_is_the_table(pincite: CommandLine):
     pincite("add", pincite.file("a.txt"), pincite.file("b.txt"))
     table = json.loads(pincite("table", "--fields", FIELDS, "--json").stdout)
 
-    assert table["schema"] == "pincite.table/1"
+    assert table["schema"] == "pincite.table/2"
     assert [row["document"] for row in table["rows"]] == ["a.txt", "b.txt"]
     assert [cell["state"] for cell in table["rows"][0]["cells"].values()] == [
         *("answered", "answered", "not_stated")
@@ -114,7 +114,7 @@ def test_long_values_are_cut(pincite: CommandLine):
 
 
 def test_schema_of_a_table_is_printed(pincite: CommandLine):
-    assert json.loads(pincite("extract", "--print-schema", "table").stdout)["$id"] == "pincite.table/1"
+    assert json.loads(pincite("extract", "--print-schema", "table").stdout)["$id"] == "pincite.table/2"
 
 
 def test_temporary_table_leaves_nothing(pincite: CommandLine):

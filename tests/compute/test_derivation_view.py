@@ -27,12 +27,12 @@ def test_formula_operand_place_and_rate_are_shown(capsys):
 
 def test_formula_of_an_order_is_shown_once(capsys):
     rows = texts("| Hosting | EUR 5 |", "| Training | EUR 9 |")
-    page = shown("List the fees from highest to lowest", answer(*rows, answer_shape="list"), capsys)
+    page = shown("List the fees from highest to lowest", answer(*rows), capsys)
     assert page.startswith("Answered: 2 items 1. | Training | EUR 9 |")
     assert page.count("computed: Training EUR 9 > Hosting EUR 5") == 1
 
 
 def test_name_of_the_largest_is_the_answer(capsys):
     rows = texts("| Hosting | EUR 5 |", "| Training | EUR 9 |")
-    page = shown("Which service has the highest fee?", answer(*rows, answer_shape="list"), capsys)
+    page = shown("Which service has the highest fee?", answer(*rows), capsys)
     assert page.startswith("Answered: Training computed:")

@@ -29,7 +29,7 @@ def asked(question: str, *rows: str, **stated):
 
     def ask(operand, answer_type, shape):
         if shape == "list":
-            return answer(*texts(*rows), answer_shape="list")
+            return answer(*texts(*rows))
         return answer(**stated) if stated else answer(outcome="not_found")
 
     return run(computation, question, inquiry(ask), None)
@@ -100,7 +100,6 @@ def test_items_are_put_in_order_in_their_own_words():
     result = asked("List the fees from highest to lowest.", *TABLE)
     assert [each.value for each in result.items] == [Text(text=TABLE[at]) for at in (4, 2, 3)]
     assert [each.id for each in result.items] == ["item-1", "item-2", "item-3"]
-    assert result.answer_shape == "list"
     assert result.items[0].original == (
         "Migration EUR 9,000.00 > Hosting EUR 4,000.00 > Training EUR 1,500.00"
     )

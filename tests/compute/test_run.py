@@ -31,7 +31,7 @@ def test_computed_answer_shows_operand_formula_and_result():
     result = asked(question, {"What is the premium?": answer(PREMIUM)})
     (computed,) = result.items
     assert (result.outcome, result.method, result.question) == ("answered", "computed", question)
-    assert (result.answer_type, computed.value) == ("boolean", Boolean(value=True))
+    assert (computed.type, computed.value) == ("boolean", Boolean(value=True))
     assert computed.original == "USD 1,250,000.00 > USD 1,000,000"
     assert computed.evidence == PREMIUM.evidence
     assert computed.derivation is not None
@@ -49,28 +49,32 @@ def test_computed_answer_is_as_certain_as_its_weakest_operand():
     result = asked(
         "What do the setup fee and the support fee add up to?",
         {
-            "What is the setup fee?": answer(item(amount("5"), "EUR 5", confidence=0.9)),
-            "What is the support fee?": answer(item(amount("6"), "EUR 6", confidence=0.7)),
+            "What is the setup fee?": answer(item(amount("5"), "EUR 5", chance=0.9)),
+            "What is the support fee?": answer(item(amount("6"), "EUR 6", chance=0.7)),
         },
     )
     assert result.items[0].value == amount("11")
-    assert result.items[0].confidence == result.signals.confidence == 0.7
-    checks = {verdict.check: verdict.score for verdict in result.items[0].verdicts}
-    assert checks == {"quote": 1.0, "relevance": 0.7, "computed": 1.0}
-    assert result.items[0].warrant.answers.chance == 0.7
+    assert result.items[0].judgement.chance == 0.7
+    assert [check.check for check in result.items[0].proof] == [
+        "quote",
+        "value",
+        "place",
+        "scope",
+        "computed",
+    ]
 
 
 def test_computed_answer_has_no_chance_where_one_of_its_operands_has_none():
     result = asked(
         "What do the setup fee and the support fee add up to?",
         {
-            "What is the setup fee?": answer(item(amount("5"), "EUR 5", confidence=0.9)),
-            "What is the support fee?": answer(item(amount("6"), "EUR 6", confidence=None)),
+            "What is the setup fee?": answer(item(amount("5"), "EUR 5", chance=0.9)),
+            "What is the support fee?": answer(item(amount("6"), "EUR 6", chance=None)),
         },
     )
     (computed,) = result.items
-    assert (computed.type, computed.confidence, computed.warrant.answers.chance) == ("amount", None, None)
-    assert computed.warrant.proof.value
+    assert (computed.type, computed.judgement.chance) == ("amount", None)
+    assert {check.state for check in computed.proof} == {"proved"}
 
 
 def test_operand_that_is_not_found_is_neither_no_nor_zero():

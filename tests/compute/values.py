@@ -9,8 +9,9 @@ from decimal import Decimal
 from pydantic import BaseModel
 
 from pincite.answer.answers import Answer, Coverage, Evidence, Item, type_of
+from pincite.answer.checks import Check, JudgedBy, Judgement
 from pincite.answer.claims import Signals
-from pincite.answer.verdicts import Answers, JudgedBy, Proven, Verdict, Warrant
+from pincite.answer.verdicts import Verdict
 from pincite.compute.computing import AskOperand, Inquiry
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known
@@ -64,18 +65,12 @@ def evidence(snippet: str) -> Evidence:
     )  # fmt: skip
 
 
-def warrant(chance: float | None) -> Warrant:
-    judged = Answers(by=[JudgedBy(kind="reader", name="local", says="yes")], chance=chance, bar=0.5)
-    return Warrant(proof=Proven(quote="exact", value=True, place=True, scope=True), answers=judged)
-
-
-def item(value: BaseModel, original: str, snippet: str = "", confidence: float | None = 0.9) -> Item:
-    verdicts = [Verdict(check="quote", passed=True, score=1.0, reason=""),
-                Verdict(check="relevance", passed=True, score=confidence or 0.9, reason="")]  # fmt: skip
+def item(value: BaseModel, original: str, snippet: str = "", chance: float | None = 0.9) -> Item:
+    proof = [Check(check=name, state="proved") for name in ("quote", "value", "place", "scope")]
     return Item(
-        id="item-1", type=type_of(value), value=value, original=original, qualifiers=[],
-        evidence=[evidence(snippet or original)], verdicts=verdicts, warrant=warrant(confidence),
-        confidence=confidence, derivation=None,
+        id="item-1", type=type_of(value), value=value, original=original, limits=[],
+        evidence=[evidence(snippet or original)], proof=proof, derivation=None,
+        judgement=Judgement(by=[JudgedBy(reader="local/1", says="yes")], chance=chance, bar=0.5),
     )  # fmt: skip
 
 
@@ -104,7 +99,7 @@ def inquiry(ask: AskOperand) -> Inquiry:
 def answer(*items: Item, outcome: str = "answered", **changes: object) -> Answer:
     """What an operand question came to."""
     made = Answer(
-        outcome="answered", question="?", answer_type="amount", answer_shape="single", strictness="balanced",
+        outcome="answered", question="?", strictness="balanced",
         method="verbatim", items=list(items), conflict=None, signals=Signals.nothing(), clarification=None,
         caveats=[], coverage=Coverage.nothing(), error=None, run="r", seconds=0.1,
     )  # fmt: skip

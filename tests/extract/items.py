@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from pincite.answer.answers import Evidence, Item, type_of
-from pincite.answer.verdicts import Answers, Proven, Warrant
+from pincite.answer.checks import Check, Judgement
 
 
 def place(start: int = 0, end: int = 5, page: int | None = 1, words: str = "words") -> Evidence:
@@ -22,9 +22,9 @@ def item(
     chance: float = 0.9,
     limits: tuple[str, ...] = (),
 ) -> Item:
-    proof = Proven(quote="exact", value=True, place=True, scope=True)
+    proof = [Check(check=name, state="proved") for name in ("quote", "value", "place", "scope")]
     return Item(
-        id="item-1", type=type_of(value), value=value, original=original, qualifiers=list(limits),
-        evidence=list(evidence) or [place()], verdicts=[], confidence=chance, derivation=None,
-        warrant=Warrant(proof=proof, answers=Answers(by=[], chance=chance, bar=0.5)),
+        id="item-1", type=type_of(value), value=value, original=original, limits=list(limits),
+        evidence=list(evidence) or [place()], proof=proof, derivation=None,
+        judgement=Judgement(chance=chance, bar=0.5),
     )  # fmt: skip

@@ -6,8 +6,8 @@ import pytest
 
 import pincite
 from pincite.answer.answers import Answer, Conflict, DocumentCoverage, Evidence, PrecedenceRule
+from pincite.answer.checks import Judgement
 from pincite.answer.document_tables import Cell, Table
-from pincite.answer.verdicts import Answers
 from pincite.extract.as_csv import to_csv
 from pincite.extract.cells import family_cell_of
 from pincite.extract.deciding import Reviewer
@@ -119,10 +119,8 @@ def settled(library, chance: float) -> Answer:
     """An answer in which an amendment prevails with a value of this chance; the bar is one half."""
     answer = library.ask("What is the end date?", documents=["master.txt"])
     (old,) = answer.items
-    assert old.warrant
-    judged = Answers(by=old.warrant.answers.by, chance=chance, bar=0.5)
-    warrant = old.warrant.model_copy(update={"answers": judged})
-    new = old.model_copy(update={"id": "item-2", "warrant": warrant, "confidence": chance})
+    judged = Judgement(by=old.judgement.by, chance=chance, bar=0.5)
+    new = old.model_copy(update={"id": "item-2", "judgement": judged})
     rule = PrecedenceRule(kind="amendment", evidence=old.evidence[0])
     conflict = Conflict(sides=[["item-2"], ["item-1"]], rule=rule)
     return answer.model_copy(update={"outcome": "conflict", "items": [old, new], "conflict": conflict})
@@ -137,7 +135,7 @@ def test_amendment_that_is_not_sure_enough_is_to_review(library):
     assert family_cell_of(settled(library, 0.6), names, yes).state == "answered"
     doubtful = family_cell_of(settled(library, 0.1), names, yes)
     assert doubtful.state == "to_review"
-    assert doubtful.items[0].confidence == 0.1
+    assert doubtful.items[0].chance == 0.1
     assert "not sure enough" in doubtful.reason
 
 

@@ -121,5 +121,9 @@ def test_decisions_are_entries_of_the_chain(library):
 
 def test_sentences_name_each_share():
     share = Share(right=3, of=4, share=0.75, low=0.3, high=0.95)
-    said = in_words(Review(decided=8, confirmed=0, answers=share, leads=share))
-    assert [each.split(" that")[0] for each in said] == ["Of 4 answers", "Of 4 likeliest passages"]
+    said = in_words(Review(decided=8, confirmed=0, answers=share, probable=share, leads=share))
+    assert [each.split(" that")[0] for each in said] == [
+        "Of 4 answers",
+        "Of 4 probable answers",
+        "Of 4 likeliest passages",
+    ]

@@ -94,7 +94,7 @@ def test_words_of_a_text_are_compared_whatever_their_case(library):
     table = library.table("a.txt", "monthly fee")
     item = table.rows[0].cells["monthly fee"].items[0]
     text = pincite.Text(text="It is governed by the laws of Ireland.")
-    law = item.model_copy(update={"value": text, "type": "text", "qualifiers": []})
+    law = item.model_copy(update={"value": text, "type": "text", "limits": []})
     cell = table.rows[0].cells["monthly fee"].model_copy(update={"items": [law]})
     field = TableField(name="law", question="What is the law?", answer_type=None)
     asked = Table(table="t", fields=[field], rows=[Row(document="a", version="v", cells={"law": cell})])
@@ -184,7 +184,7 @@ def test_words_in_place_of_a_date_leave_a_condition_open(library):
         table.rows[0]
         .cells["end date"]
         .model_copy(
-            update={"items": [item.model_copy(update={"value": words, "type": "text", "qualifiers": []})]}
+            update={"items": [item.model_copy(update={"value": words, "type": "text", "limits": []})]}
         )
     )
     asked = Table(table="t", fields=[END], rows=[Row(document="a", version="v", cells={"end date": cell})])

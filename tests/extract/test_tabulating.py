@@ -62,7 +62,7 @@ def test_every_document_has_a_row_and_every_field_a_cell(library):
     assert states(table) == {"a.txt": STATES, "b.txt": ["answered", "not_stated", "not_stated"]}
     fee = table.rows[0].cells["monthly fee"]
     assert fee.items[0].original == "EUR 4,500.00"
-    assert fee.chance == fee.items[0].confidence
+    assert fee.chance == fee.items[0].chance
     assert fee.run
     assert table.exit_code == 0
     assert "Not found in " in table.rows[0].cells["parking charge"].reason

@@ -56,7 +56,7 @@ def test_value_is_right(gold):
 @pytest.mark.parametrize("gold", [g for g in MET if g.id not in LIMIT_NOT_SEEN], ids=named)
 def test_value_keeps_what_limits_it(gold):
     (item,) = ask(gold).items
-    shown = " ; ".join((*item.qualifiers, getattr(item.value, "unit", None) or ""))
+    shown = " ; ".join((*item.limits, getattr(item.value, "unit", None) or ""))
     assert all(qualifier in shown for qualifier in gold.qualifiers), shown
 
 

@@ -92,8 +92,8 @@ def test_value_keeps_what_limits_it_and_every_limit_is_cited(library, name, aske
     (item,) = answer.items
     assert item.original == original
     # Of a cell the names of its row and column say what limits it.
-    named = all(any(words in said for said in item.qualifiers) for words in qualifiers)
-    assert item.qualifiers == qualifiers or (named and original == "EUR 22.00")
+    named = all(any(words in said for said in item.limits) for words in qualifiers)
+    assert item.limits == qualifiers or (named and original == "EUR 22.00")
     snippets = [" ".join(evidence.snippet.split()) for evidence in item.evidence]
     assert all(any(words in snippet for snippet in snippets) for words in qualifiers)
 
@@ -117,4 +117,4 @@ def test_end_of_a_range_that_is_asked_for_shows_the_range():
     answer, _ = ask_file("prices.md", PRICES, "When does the summer season end?", judged=judged)
     (item,) = answer.items
     assert item.original == "30 September 2025"
-    assert item.qualifiers == ["from 1 April 2025 to"]
+    assert item.limits == ["from 1 April 2025 to"]

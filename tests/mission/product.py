@@ -34,7 +34,7 @@ RERANKERS = {"voyage": "VOYAGE_API_KEY", "cohere": "COHERE_API_KEY"} | LOCAL
 ADAPTERS = {"embedder": {"openai": "OPENAI_API_KEY"} | RERANKERS, "reranker": RERANKERS}
 SELF_ASSESSMENT = (
     dict.fromkeys(["found", "complete", "context_structured"], True)
-    | {key: [] for key in ["new_keywords", "keywords_found", "caveats"]}
+    | {"new_keywords": [], "keywords_found": [], "caveats": []}
     | {"extraction_method": "verbatim", "confidence": "sure", "context_completeness": "complete"}
     | {"conflicting_evidence": False, "suggested_clarification": None}
 )
@@ -100,6 +100,15 @@ def answer(said: Any) -> Record:
     return made
 
 
+def asked(api: Any, said: pincite.Answer) -> Record:
+    """An answer; where it has no items, its type and shape are those that the question was read with."""
+    made = answer(said)
+    if not made.items and (briefs := json.loads(api.runs.show(made.run).to_json()).get("briefs")):
+        read = briefs[0]["generation"]
+        made.type, made.shape = read["answer_types"][0], read["answer_shape"]
+    return made
+
+
 def document(api: Any, name: str) -> Record:
     held = api.read(name).document
     made = Record(text=held.text, format=held.format, profile=held.profile, pages=held.pages)
@@ -131,7 +140,9 @@ class Library(machinery.Wrapped):
     """A library in a folder or a database, in this process; verbs that are not in the table are its own."""
 
     verbs: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        "ask": lambda api, said, of=None, type=None: answer(api.ask(said, documents=of, answer_type=type)),
+        "ask": lambda api, said, of=None, type=None: asked(
+            api, api.ask(said, documents=of, answer_type=type)
+        ),
         "require": lambda api, question: api.ask(question).require(),
         "document": document,
         "recorded": recorded,

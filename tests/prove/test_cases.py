@@ -8,12 +8,11 @@ from pincite.answer.answers import Derivation, Evidence, Item, Operand
 from pincite.answer.checks import Check, Judgement
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.text import TextParser
-from pincite.prove.checks import Ground, Grounds
+from pincite.prove.checks import Ground
 from pincite.prove.item import prove_item
 from pincite.prove.lists import prove_list
 from pincite.prove.place import recover
-from pincite.prove.plain import expression
-from pincite.prove.value import words_of
+from pincite.prove.plain import with_expression
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
@@ -68,19 +67,20 @@ def _item(document: Document, case: Case, number: int) -> Item:
     )
 
 
-def _checked(case: Case) -> tuple[list[Item], Grounds, list[Check]]:
+def _checked(case: Case) -> tuple[list[Item], list[Check]]:
     document = _document(case)
     grounds = {(IDENTITY.name, IDENTITY.version): Ground.of(document)}
     items = [_item(document, case, number) for number in range(len(case.items))]
+    items = [with_expression(item, grounds) for item in items]
     checks = [check for item in items for check in prove_item(item, grounds)]
     if case.whole:
         listed = prove_list(items, grounds)
         checks += [listed] if listed else []
-    return items, grounds, checks
+    return items, checks
 
 
 def _wrong(case: Case) -> str:
-    items, grounds, checks = _checked(case)
+    items, checks = _checked(case)
     told = [(check.check, check.state, check.reason) for check in checks if check.state != "proved"]
     worst: dict[str, str] = {}
     for check in checks:
@@ -97,9 +97,7 @@ def _wrong(case: Case) -> str:
     if case.stands and contradicted:
         return f"{case.id}: {told}"
     if case.expression:
-        words = next(words_of(items[0], grounds))
-        whole = expression(items[0].type, words)
-        said = " ".join(whole.of(case.text).split()) if whole else ""
+        said = items[0].original
         if case.expression not in said:
             return f"{case.id}: the expression is “{said}”, without “{case.expression}”"
     return ""

@@ -425,7 +425,7 @@ def test_report_and_certificate_are_written_outside_of_the_server(here: Here):
     certificate = here.client.get(f"/v1/runs/{run}/certificate")
 
     assert "EUR 5" in report.text
-    assert certificate.json()["schema"] == "pincite.certificate/1"
+    assert certificate.json()["schema"] == "pincite.certificate/2"
     assert {each.headers["Content-Disposition"].partition(";")[0] for each in (report, certificate)} == {
         "attachment"
     }

@@ -148,7 +148,7 @@ def test_collections_do_not_see_each_other(tmp_path):
 def test_answer_json_has_the_published_form(library, tmp_path):
     library.add(write(tmp_path))
     answer = json.loads(library.ask("What is the monthly fee?").to_json())
-    assert answer["schema"] == "pincite.answer/2"
+    assert answer["schema"] == "pincite.answer/3"
     assert list(answer) == [
         "schema", "outcome", "question", "answer_type", "answer_shape", "strictness", "method", "items",
         "leads", "conflict", "signals", "clarification", "caveats", "coverage", "error", "run", "seconds",

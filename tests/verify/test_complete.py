@@ -33,7 +33,7 @@ def test_list_cut_in_two_is_found_to_be_cut_and_completed(seed):
 def test_what_a_cut_list_goes_on_with_is_judged_with_its_start(seed):
     case = cut(seed)
     answer, _ = ask_file(case.name, case.content, case.asked, judged=judged_by(Agreeing()))
-    assert len({item.warrant.answers.chance for item in answer.items}) == 1
+    assert len({item.judgement.chance for item in answer.items}) == 1
     assert all("answers" in {verdict.check for verdict in item.verdicts} for item in answer.items)
 
 

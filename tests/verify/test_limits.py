@@ -28,13 +28,13 @@ NAMES, DEFINES = (
 )
 def test_limit_that_a_claim_leaves_out_is_given_back(text, found):
     (item,) = lie(text, text.strip(), **dollars("500", "USD 500")).items
-    assert item.qualifiers == found
+    assert item.limits == found
 
 
 def test_limit_that_a_claim_names_is_not_repeated():
     text = "The monthly fee is up to USD 500.\n"
     (item,) = lie(text, text.strip(), qualifiers=("Up to",), **dollars("500", "USD 500")).items
-    assert item.qualifiers == ["Up to"]
+    assert item.limits == ["Up to"]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_limit_that_a_claim_names_is_not_repeated():
 def test_condition_of_a_no_is_given_with_it(text, found):
     denied = {"answer_type": "boolean", "value": Boolean(value=False), "original": text.strip()}
     (item,) = lie(text, text.strip(), asked="Can the Tenant sublet?", **denied).items
-    assert item.qualifiers == found
+    assert item.limits == found
 
 
 def test_condition_that_only_a_claim_states_is_not_given_with_a_yes_or_no():
@@ -56,7 +56,7 @@ def test_condition_that_only_a_claim_states_is_not_given_with_a_yes_or_no():
     denied = {"answer_type": "boolean", "value": Boolean(value=False), "original": text.strip()}
     invented = ("unless the Tenant pays EUR 1,000,000",)
     (item,) = lie(text, text.strip(), asked="Can the Tenant sublet?", qualifiers=invented, **denied).items
-    assert item.qualifiers == []
+    assert item.limits == []
 
 
 def test_condition_is_not_given_with_the_opposite_of_what_its_sentence_says():
@@ -64,7 +64,7 @@ def test_condition_is_not_given_with_the_opposite_of_what_its_sentence_says():
     allowed = {"answer_type": "boolean", "value": Boolean(value=True), "original": text.strip()}
     asked = "Can the Tenant sublet if the Landlord consents?"
     for item in lie(text, text.strip(), asked=asked, **allowed).items:
-        assert item.qualifiers == []
+        assert item.limits == []
 
 
 def test_one_end_of_a_range_is_refused_whoever_claims_it():
@@ -76,7 +76,7 @@ def test_one_end_of_a_range_is_refused_whoever_claims_it():
 def test_linked_places_prove_the_value_and_all_of_their_limits_are_shown():
     (item,) = lie(TEXT, NAMES, DEFINES, asked=CAP, **dollars("500", "USD 500")).items
     assert [evidence.snippet for evidence in item.evidence] == [NAMES, DEFINES]
-    assert item.qualifiers == ["shall not exceed", "subject to Section 7"]
+    assert item.limits == ["shall not exceed", "subject to Section 7"]
 
 
 @pytest.mark.parametrize(

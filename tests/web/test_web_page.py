@@ -30,7 +30,7 @@ def test_dropped_document_is_asked_and_the_words_are_highlighted_on_their_page(w
     assert "2,350.00" in turn.locator(".value").inner_text()
     assert turn.locator(".proof h4").inner_text().lower() == "proved by code"
     assert "not proved" in turn.locator(".judgement h4").inner_text().lower()
-    for label, said in (("report", "2,350.00"), ("certificate", "pincite.certificate/1")):
+    for label, said in (("report", "2,350.00"), ("certificate", "pincite.certificate/2")):
         with window.expect_download() as saved:
             turn.get_by_text(f"Save the {label}").click()
         assert said in Path(saved.value.path()).read_text("utf-8")

@@ -372,8 +372,13 @@ class Answer(Published):
         raise UnverifiedError(
             f"The answer to {self.question!r} is {self.outcome}, not answered.",
             hint=self._hint(),
-            leads=self.leads,
+            leads=[*self._likely(), *self.leads],
         )
+
+    def _likely(self) -> list[Lead]:
+        """Where to look for what is only probable."""
+        items = self.items if self.outcome == "probable" else []
+        return [Lead(evidence=item.evidence, chance=item.chance) for item in items]
 
     def _hint(self) -> str:
         if self.outcome == "probable":

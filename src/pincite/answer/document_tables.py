@@ -194,6 +194,8 @@ class Review(Published):
     """How many decisions a second reviewer confirmed."""
     answers: Share | None
     """Of the cells that were answered; null where nobody looked at one."""
+    probable: Share | None
+    """Of the cells that were probable."""
     leads: Share | None
     """Of the cells with passages only: whether the likeliest one was right."""
 

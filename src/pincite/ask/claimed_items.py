@@ -14,6 +14,7 @@ from pincite.answer.verdicts import Cause, Judged, Verdict
 from pincite.prove.checks import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
+from pincite.prove.plain import with_expression
 from pincite.prove.whole import covers_sentences
 from pincite.read.resolve import Located, NotLocated
 from pincite.records.evidence import Proof
@@ -78,7 +79,8 @@ def _proved(question: Question, claim: Claim, proofs: tuple[Proof, ...], level: 
         (proof.identity.name, proof.identity.version): Ground.of(proof.document, proof.identity.source)
         for proof in proofs
     }
-    checks = tuple(prove_item(claimed_item(question, 1, bare), grounds))
+    item = with_expression(claimed_item(question, 1, bare), grounds)
+    checks = tuple(prove_item(item, grounds))
     verdicts = [
         Verdict(
             check=check.check,

@@ -332,7 +332,8 @@ class JudgedReading:
             verdicts = (*judged.verdicts, answers)
             if self.verifiers and all(verdict.passed for verdict in verdicts):
                 verdicts = (*verdicts, self.verifiers.judge(question, judged.claim, judged.proofs))
-            warrant = Judgement(self.voices(each), chance, bar)
+            # A chance that was not measured on such text only shows where to look.
+            warrant = Judgement(self.voices(each), *((chance, bar) if measured else ()))
             found.append(replace(judged, claim=claim, verdicts=verdicts, warrant=warrant))
         return sorted(found, key=lambda each: -each.claim.score)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
-from pincite.answer.answers import Answer
+from pincite.answer.answers import Answer, Lead
 from pincite.answer.verdicts import Judged
 from pincite.ask.report import Ledger, ranked
 from pincite.decide.outcome import Decision, conflict_of
@@ -41,7 +41,9 @@ class Part:
 def together(question: Question, parts: Sequence[Part]) -> tuple[Question, Ledger, Decision]:
     """One account of all documents, and one decision; the error of one where none could be asked."""
     errors = [part.error for part in parts if part.error]
-    giving = [part for part in parts if part.decision.kept]
+    # What is only probable of one document stays open beside what others answer.
+    likely = [part for part in parts if part.said == "probable"]
+    giving = [part for part in parts if part.decision.kept and part not in likely] or likely
     if errors and not giving:
         raise errors[0]
     ledger = _ledger(parts)
@@ -58,6 +60,9 @@ def together(question: Question, parts: Sequence[Part]) -> tuple[Question, Ledge
         if best and (clash := sides_of(question, best, ranked(ledger.judged))):
             return question, ledger, conflict_of(clash)
     kept = _renumbered([part.decision.kept for part in giving])
+    if giving is likely:
+        reason = f"{len(giving)} of {len(parts)} documents probably answer"
+        return _as_given(giving), ledger, Decision("probable", kept, reason)
     still_open = [part for part in parts if part.said not in _SETTLED]
     if not still_open:
         reason = f"{len(giving)} of {len(parts)} documents answer"
@@ -69,6 +74,15 @@ def together(question: Question, parts: Sequence[Part]) -> tuple[Question, Ledge
         ledger,
         Decision("incomplete", kept, f"no clear answer from {names}{more}"),
     )
+
+
+def without_probable(answer: Answer) -> Answer:
+    """The answer as an operand: nothing is computed from what is only probable, so that is a lead."""
+    if answer.outcome != "probable":
+        return answer
+    leads = [Lead(evidence=item.evidence, chance=item.chance) for item in answer.items]
+    changed = {"outcome": "unverified", "items": [], "method": "none", "leads": [*leads, *answer.leads]}
+    return answer.model_copy(update=changed)
 
 
 def of_one_value(answer: Answer) -> Answer:

@@ -22,15 +22,16 @@ from pincite.ask.list_answers import (
     only_introduces,
     shaped,
 )
-from pincite.ask.many_documents import Part, of_one_value, together
+from pincite.ask.many_documents import Part, of_one_value, together, without_probable
 from pincite.ask.model_reading import ModelReading, Readers
 from pincite.ask.one_document import Asked, CloseReading, Examinations
 from pincite.ask.part_reading import PartReading, shown
 from pincite.ask.planner_advice import BY_RULES, Planning
+from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.ask.shelves import Scanned
-from pincite.decide.outcome import Decision, Situation, Step, decide
+from pincite.decide.outcome import Decision, Situation, Step, decide, probable_of
 from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import NotHeld, PinciteError, TruncatedReply
 from pincite.language.timing import times_of
@@ -128,7 +129,8 @@ class Pipeline:
     ) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         with _spending_told(run), remembered():
-            return self._ask(asked, reading_list, run, answer_type, hints)
+            answer = self._ask(asked, reading_list, run, answer_type, hints)
+        return published(answer, reading_list.everything, reading_list.load)
 
     def ask_part(
         self, asked: str, held: Held, part: PartAsked, run: Run, answer_type: str | None = None
@@ -145,7 +147,8 @@ class Pipeline:
             weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
             model = ModelReading(self.readers, self.close_reading(), self.paths)
             decision = shown(model, weighed, held, ledger, run)
-            return self._with_leads(question, ledger, decision, run)
+            answer = self._with_leads(question, ledger, decision, run)
+        return published(answer, [held.identity], lambda identity: held)
 
     def read_part(
         self, asked: str, held: Held, part: Span, after: int, answer_type: str | None = None
@@ -171,7 +174,8 @@ class Pipeline:
                 return answer_of(question, asked_back, Ledger(), self.strictness, run)
             weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
             decision = self.part_reading().judged(weighed, held, read, ledger, run)
-            return self._with_leads(question, ledger, decision, run)
+            answer = self._with_leads(question, ledger, decision, run)
+        return published(answer, [held.identity], lambda identity: held)
 
     def part_reading(self) -> PartReading:
         """The stages that a document meets which is read part by part."""
@@ -201,8 +205,8 @@ class Pipeline:
         if computation is None and answer_type is None and not question.clarification:
             computation = self._over_years(question, reading_list, run)
         if computation is None or question.clarification:
-            asked = reading_list.everything if self.readers else reading_list.shortlist
-            several = len(asked) > 1 and not question.clarification
+            documents = reading_list.everything if self.readers else reading_list.shortlist
+            several = len(documents) > 1 and not question.clarification
             return (
                 self._of_each(question, reading_list, run)
                 if several
@@ -217,8 +221,8 @@ class Pipeline:
             operand, within = reading_list.about(put)
             run.questions.append(operand)
             if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
-                return self._look_up(operand, within, run)
-            return of_one_value(self._of_each(operand, within, run))
+                return without_probable(self._look_up(operand, within, run))
+            return of_one_value(without_probable(self._of_each(operand, within, run)))
 
         def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
             judged = self._prove(
@@ -350,7 +354,7 @@ class Pipeline:
         """What is found, step by step until it can be decided."""
         if self.readers:
             return self._read_by_model(self.readers, question, reading_list, run)
-        ledger = Ledger()
+        ledger, probable = Ledger(), None
         if whole := self._statement(question, reading_list, ledger):
             return shaped(question, "single"), ledger, whole
         if question.generation.may_be_one:
@@ -358,6 +362,7 @@ class Pipeline:
             decision = self._one_answer(single, reading_list, ledger, run)
             if decision.outcome == "answered" and not is_of_list(decision):
                 return single, ledger, decision
+            probable = probable_of(ledger.judged)
             ledger = Ledger(readings=ledger.readings)
         first = (
             question,
@@ -387,6 +392,10 @@ class Pipeline:
         if decision.outcome in ("not_found", "unverified") and len(ledger.blocks) == 1 and open_columns:
             question = replace(question, clarification=open_columns[0])
             decision = Decision("needs_clarification", (), "the row is sure, and the column is not")
+        if question.generation.answer_shape == "single":
+            probable = probable_of([*ledger.judged, *_earlier(ledger, reading_list)])
+        if decision.outcome == "unverified" and probable:
+            return shaped(question, "single"), ledger, probable
         return question, ledger, decision
 
     def _read_by_model(

@@ -177,7 +177,7 @@ def answer_of(
         strictness=strictness,
         method=decision.kept[0].claim.method if items else "none",
         items=items,
-        leads=best_leads(_leads(ledger, outcome)),
+        leads=_beside(items, best_leads(_leads(ledger, outcome))),
         conflict=_conflict(decision, items),
         signals=_signals(question, decision, ledger, items),
         clarification=question.clarification or None,
@@ -191,9 +191,16 @@ def answer_of(
 
 def _leads(ledger: Ledger, outcome: Outcome) -> list[tuple[Lead, ...]]:
     """The leads where nothing answers surely enough; of several documents beside what others answer."""
-    if outcome == "unverified":
+    if outcome in {"unverified", "probable"}:
         return list(ledger.leads.values())
-    return [leads for each, leads in ledger.leads.items() if ledger.outcomes.get(each) == "unverified"]
+    left = {"unverified", "probable"}
+    return [leads for each, leads in ledger.leads.items() if ledger.outcomes.get(each) in left]
+
+
+def _beside(items: Sequence[Item], leads: Sequence[Lead]) -> list[Lead]:
+    """The leads to other places than those of the items."""
+    cited = {(each.version, each.start) for item in items for each in item.evidence}
+    return [lead for lead in leads if (lead.evidence[0].version, lead.evidence[0].start) not in cited]
 
 
 def with_unread(answer: Answer, unread: Sequence[str]) -> Answer:
@@ -290,7 +297,7 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         derived = derive(question, kept.claim, each)
         if derived and (derived.others or figure) and derived.span != each.span:
             places.append((replace(each, span=derived.span), "words"))
-    places += [(each, "head") for each in (names_of(proof, cell) if cell else [])]
+    places += names_of(proof, cell) if cell else []
     calendar = _calendar_places(question, proof, cell)
     places += [(replace(proof, span=span, grade="exact"), "definition") for span in calendar]
     places += [
@@ -399,7 +406,7 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
         caveats.append(f"Deleted while Pincite was answering, and not read: {', '.join(gone)}.")
     caveats += ledger.caveats
     caveats += [said for said in ledger.left_out.values() if said][:_NAMED]
-    if decision.outcome != "unverified" and (left := _left_open(ledger)):
+    if decision.outcome != "unverified" and (left := _left_open(ledger, decision)):
         caveats.append(f"No clear answer from: {left}.")
     if ledger.broken_off:
         caveats.append(f"{ledger.broken_off[0].upper()}{ledger.broken_off[1:]}.")
@@ -422,10 +429,11 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
     return list(dict.fromkeys(caveats))
 
 
-def _left_open(ledger: Ledger) -> str:
+def _left_open(ledger: Ledger, decision: Decision) -> str:
     """Which of several documents neither answer nor are silent, and why."""
     why = {
         "unverified": "only leads",
+        "probable": "only a probable answer",
         "failed": "it failed",
         "conflict": "different values",
         "incomplete": "incomplete",
@@ -433,7 +441,7 @@ def _left_open(ledger: Ledger) -> str:
     named = [
         f"{each.name} ({why[said] if each in ledger.blocks or said == 'failed' else 'not asked'})"
         for each, said in ledger.outcomes.items()
-        if said in why
+        if said in why and said != decision.outcome
     ]
     return _listed(named)
 

@@ -7,15 +7,15 @@ they stand in the file, and never over what these classes make of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 
-from pincite.answer.answers import Conflict, Coverage, Evidence, Item, Operand, Outcome, Strictness
+from pincite.answer.answers import SCHEMA as ANSWER
+from pincite.answer.answers import Answer, Conflict, Coverage, Evidence, Item, Operand, Outcome, Strictness
 from pincite.answer.answers import Derivation as Derived
 from pincite.answer.checks import Chance, Check, JudgedBy
-from pincite.answer.claims import Method
-from pincite.records.question import AnswerShape
+from pincite.answer.claims import Method, Signals
 from pincite.values.registered import value_types
 
 SCHEMA: Literal["pincite.certificate/2"] = "pincite.certificate/2"
@@ -25,9 +25,6 @@ LONGEST_QUOTE, MOST_PLACES = 50_000, 20_000
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Count = Annotated[int, Field(ge=0)]
 ItemId = Annotated[str, Field(pattern=r"^item-[0-9]{1,9}(\.[0-9]{1,9})*$")]
-Read = Literal["value", "words", "yes_or_no", "scaled", "computed"]
-"""How a value follows from what is cited: read by the rules of its type; the cited words themselves; judged
-from whole sentences; a printed figure times its scale; computed from operands."""
 
 
 class Part(BaseModel):
@@ -90,14 +87,14 @@ class Source(Part):
 
 
 class Asked(Part):
-    """The question, and what came of it."""
+    """The question as it was asked, and what came of it. Nothing is proved by the question."""
 
     question: str
-    answer_type: str
-    answer_shape: AnswerShape
     strictness: Strictness
     outcome: Outcome
     method: Method
+    complete: bool | None
+    """Whether the items are said to be all there are."""
     caveats: list[str]
 
 
@@ -111,14 +108,11 @@ class CertifiedOperand(Part):
 
 
 class CertifiedDerivation(Part):
-    """How a computed value was reached: the formula for people, the computation for whoever repeats it."""
+    """How a computed value was reached."""
 
     formula: str
     operands: list[CertifiedOperand]
     rates: list[str]
-    computation: dict[str, Any] | None
-    """Null where it is not known any more, or cannot be repeated from the operands alone."""
-    rate_table: dict[str, Any] | None
 
 
 class CertifiedItem(Part):
@@ -130,9 +124,6 @@ class CertifiedItem(Part):
     original: str
     limits: list[str]
     evidence: Annotated[list[Evidence], Field(min_length=1)]
-    read: Read
-    in_sentence: bool
-    """Whether the value was also read from a whole sentence, which only the source can prove again."""
     derivation: CertifiedDerivation | None
     proof: list[Check]
 
@@ -203,6 +194,8 @@ class Certificate(Part):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, populate_by_name=True)
 
     schema_name: Annotated[Literal["pincite.certificate/2"], Field(alias="schema")] = SCHEMA
+    rules: Annotated[int, Field(ge=1)]
+    """The version of the prover's rules by which it was proved when it was made."""
     sources: Annotated[list[Source], Field(min_length=1)]
     question: Asked
     items: list[CertifiedItem]
@@ -275,4 +268,27 @@ def item_of(item: CertifiedItem) -> Item:
         evidence=item.evidence,
         proof=item.proof,
         derivation=derivation,
+    )
+
+
+def answer_of(says: Certificate, items: list[Item]) -> Answer:
+    """The answer that was certified, with items that were read."""
+    told = says.question
+    signals = Signals.nothing().model_copy(update={"complete": bool(told.complete)})
+    return Answer.model_construct(
+        schema_name=ANSWER,
+        outcome=told.outcome,
+        question=told.question,
+        strictness=told.strictness,
+        method=told.method,
+        items=items,
+        leads=[],
+        conflict=says.conflict,
+        signals=signals,
+        clarification=None,
+        caveats=told.caveats,
+        coverage=says.coverage,
+        error=None,
+        run=says.run.id,
+        seconds=0.0,
     )

@@ -14,9 +14,8 @@ from pydantic import ValidationError
 
 from pincite import __version__
 from pincite.answer.answers import SCHEMA as ANSWER
-from pincite.answer.answers import Answer, Evidence, Item, type_of
+from pincite.answer.answers import Answer, Derivation, Evidence, Item, type_of
 from pincite.answer.checks import Judgement
-from pincite.audit.answer_proof import CERTIFIED
 from pincite.audit.certificate import (
     SCHEMA,
     Asked,
@@ -35,17 +34,14 @@ from pincite.audit.certificate import (
 )
 from pincite.audit.certificate_file import canonical, chain_of, opened
 from pincite.audit.checking import checked
-from pincite.audit.grounds import Key, Reading, packages_of
-from pincite.audit.recomputing import Repeatable, differs, repeated
-from pincite.audit.sentence_proof import how_said, question_of
-from pincite.audit.value_proof import how_read
-from pincite.compute.results import Refused
+from pincite.audit.grounds import Reading, packages_of
+from pincite.audit.proof import CERTIFIED
 from pincite.errors import ConfigError, InputError, StoreError
 from pincite.models.decision import DECISION
 from pincite.models.weight_files import EMBEDDER, READER, are_installed, calibration, folder_of, version_of
+from pincite.prove.checks import RULES
 from pincite.records.document import Document
 from pincite.records.library import Held, Identity, RunRecord
-from pincite.records.question import AnswerShape, Question
 from pincite.structure.passages import content_hash
 
 # As the run has them among its decisions.
@@ -129,8 +125,6 @@ class Certifying:
 
     load: Callable[[Identity], Held]
     content: Callable[[Identity], bytes]
-    repeatable: Callable[[str], Repeatable | None]
-    """The computation that a question asks for; None where it asks for none."""
     weights: InstalledWeights
     image_of: Callable[[bytes, str, int], str | None]
     """The SHA-256 of the image of a page; None where it cannot be drawn."""
@@ -146,9 +140,10 @@ class Certifying:
         sources = [self._source(each, cited, each.identity in embedded) for each in held]
         written: dict[str, Any] = {
             "schema": SCHEMA,
+            "rules": RULES,
             "sources": [_json(source) for source in sources],
             "question": _json(_asked(answer)),
-            "items": [_json(each) for each in self._items(answer, held)],
+            "items": [_json(_item(each)) for each in answer.items],
             "conflict": _json(answer.conflict) if answer.conflict else None,
             "coverage": _json(answer.coverage),
             "judgement": _json(judgements_of(answer, _decisions(record), self.weights)),
@@ -206,16 +201,6 @@ class Certifying:
             text=document.text if with_text else None,
         )
 
-    def _items(self, answer: Answer, held: Sequence[Held]) -> list[CertifiedItem]:
-        computed = any(item.derivation for item in answer.items)
-        given = self.repeatable(answer.question) if computed else None
-        documents = {(each.identity.name, each.identity.version): each.document for each in held}
-        question = question_of(answer.question, _asked(answer).answer_shape)
-        return [
-            _item(item, at, given, _is_said(item, question, documents))
-            for at, item in enumerate(answer.items)
-        ]
-
 
 def certifiable(record: RunRecord) -> Answer:
     """The answer of a run; an InputError where it holds nothing that could be proved."""
@@ -229,8 +214,6 @@ def certifiable(record: RunRecord) -> Answer:
             "needs_clarification": "the question was asked back, and not answered",
         }
         raise _refused(record, said.get(answer.outcome, "it failed"))
-    if answer.method == "inferred":
-        raise _refused(record, "its answer is in the model's own words, which no quote can prove")
     if answer.outcome == "incomplete" and not answer.items:
         raise _refused(record, "it is incomplete and has no items")
     return answer
@@ -311,24 +294,11 @@ def _embedded(held: Sequence[Held], cited: Sequence[Evidence]) -> frozenset[Iden
 def _asked(answer: Answer) -> Asked:
     caveats = [_LEFT_OUT if _PATH.search(each) else each for each in answer.caveats]
     told = {name: getattr(answer, name) for name in ("question", "strictness", "outcome", "method")}
-    told |= {"answer_type": answer.items[0].type if answer.items else "text", "answer_shape": _shape(answer)}
-    return Asked.model_validate(told | {"caveats": list(dict.fromkeys(caveats))})
+    told |= {"complete": answer.signals.complete, "caveats": list(dict.fromkeys(caveats))}
+    return Asked.model_validate(told)
 
 
-def _shape(answer: Answer) -> AnswerShape:
-    """What was given: sides of a conflict are one answer each, and items under others are a tree."""
-    if any("." in item.id for item in answer.items):
-        return "tree"
-    return "list" if len(answer.items) > 1 and not answer.conflict else "single"
-
-
-def _is_said(item: Item, question: Question | None, documents: Mapping[Key, Document]) -> bool:
-    if question is None or item.derivation is not None:
-        return False
-    return how_said(item, question, documents) == "whole"
-
-
-def _item(item: Item, at: int, given: Repeatable | None, in_sentence: bool) -> CertifiedItem:
+def _item(item: Item) -> CertifiedItem:
     return CertifiedItem(
         id=item.id,
         type=item.type,
@@ -336,43 +306,22 @@ def _item(item: Item, at: int, given: Repeatable | None, in_sentence: bool) -> C
         original=item.original,
         limits=item.limits,
         evidence=item.evidence,
-        read=how_read(item),
-        in_sentence=in_sentence,
-        derivation=_derivation(item, at, given),
+        derivation=_derivation(item.derivation) if item.derivation else None,
         proof=item.proof,
     )
 
 
-def _derivation(item: Item, at: int, given: Repeatable | None) -> CertifiedDerivation | None:
-    if item.derivation is None:
-        return None
-    computation, rates = (
-        given.written()
-        if given is not None and how_read(item) == "computed" and _repeats(item, at, given)
-        else (None, None)
-    )
-    return CertifiedDerivation(
-        formula=item.derivation.formula,
-        operands=[
-            CertifiedOperand(
-                name=each.name,
-                type=type_of(each.value),
-                value=each.value.model_dump(mode="json"),
-                evidence=each.evidence,
-            )
-            for each in item.derivation.operands
-        ],
-        rates=item.derivation.rates,
-        computation=computation,
-        rate_table=rates,
-    )
-
-
-def _repeats(item: Item, at: int, given: Repeatable) -> bool:
-    """Whether the computation is the one of the item: the question may be read otherwise today."""
-    assert item.derivation is not None
-    again = repeated(given, item.derivation.operands)
-    return not isinstance(again, Refused) and not differs(item, at, again)
+def _derivation(told: Derivation) -> CertifiedDerivation:
+    operands = [
+        CertifiedOperand(
+            name=each.name,
+            type=type_of(each.value),
+            value=each.value.model_dump(mode="json"),
+            evidence=each.evidence,
+        )
+        for each in told.operands
+    ]
+    return CertifiedDerivation(formula=told.formula, operands=operands, rates=told.rates)
 
 
 def _json(part: Any) -> Any:

@@ -10,14 +10,7 @@ from typing import Any
 
 from pincite.answer.answers import Coverage, PageCoverage
 from pincite.ask.report import page_coverage
-from pincite.audit.answer_proof import (
-    of_conflict,
-    of_judgement,
-    of_outcome,
-    of_recorded,
-    of_run,
-)
-from pincite.audit.certificate import Certificate, CertifiedItem, Source
+from pincite.audit.certificate import Certificate, Source
 from pincite.audit.certificate_file import Opened, breaks, chain_of, read_certificate
 from pincite.audit.findings import (
     Checked,
@@ -31,10 +24,8 @@ from pincite.audit.findings import (
     weakest,
 )
 from pincite.audit.grounds import Ground, Key, Reading, ground_of, image_sha256, image_sha256_apart
-from pincite.audit.place_proof import as_read_here, by_whole_quotes, of_places
-from pincite.audit.sentence_proof import are_read, of_sentences
+from pincite.audit.proof import of_answer, of_judgement, of_places, of_run
 from pincite.audit.signing import can_verify, is_signed, public_key
-from pincite.audit.value_proof import of_value
 from pincite.ingest.watch import watched
 from pincite.jobs.files import bytes_of
 from pincite.jobs.isolation import Readers
@@ -206,11 +197,7 @@ def checked(
     findings = [*of_chain(opened), *of_signature(opened, key), *of_strangers(says, contents)]
     grounds = _grounds(says, contents, reading, password)
     findings += [found for ground in grounds.values() for found in ground.findings]
-    findings += of_outcome(says)
-    for at, item in enumerate(says.items):
-        findings += _of_item(item, at, says, grounds)
-    findings += [*of_conflict(says, grounds), *of_coverage(says, grounds), *of_judgement(says)]
-    findings += of_run(says)
+    findings += [*of_answer(says, grounds), *of_coverage(says, grounds), *of_judgement(says), *of_run(says)]
     signed = says.signature.public_key if says.signature and not _failed(findings, "signature") else None
     return Checked(
         holds=all(found.status in ("proved", "recorded") for found in findings),
@@ -259,40 +246,6 @@ def _needed(says: Certificate, grounds: Mapping[Key, Ground]) -> list[Ground]:
     cited = {(place.name, place.version) for place in says.places()}
     found = [ground for key, ground in grounds.items() if key in cited]
     return found if says.items else list(grounds.values())
-
-
-def _of_item(
-    item: CertifiedItem, at: int, says: Certificate, grounds: Mapping[Key, Ground]
-) -> Iterator[Finding]:
-    places = list(of_places(item.id, item.evidence, grounds))
-    for operand in item.derivation.operands if item.derivation else ():
-        # The figure of a cell is cited within its row; what is computed with is a quote by itself.
-        if operand.evidence not in item.evidence or item.read != "scaled":
-            places += of_places(item.id, [operand.evidence], grounds)
-    places = list(dict.fromkeys(places))
-    yield from places
-    if all(found.status in ("proved", "recorded") for found in places):
-        read = as_read_here(item, grounds)
-        quoted, by_file = _as_quoted(read, grounds), are_read(item, grounds)
-        yield from of_value(quoted, at, says.question.question, by_file)
-        yield from of_sentences(read, says.question, grounds)
-    else:
-        # What is not known to be a quote of the document may be wrong in itself, and is never right.
-        same_text = {key: ground for key, ground in grounds.items() if ground.document is not None}
-        values = [
-            *of_value(item, at, says.question.question),
-            *of_sentences(item, says.question, same_text),
-        ]
-        yield from (found for found in values if found.status != "proved")
-    for check in item.proof:
-        if check.state == "contradicted":
-            problem = f"The check {check.check!r} did not pass: {check.reason}"
-            yield disproved(item.id, "verdict", problem)
-    yield from of_recorded(item)
-
-
-def _as_quoted(item: CertifiedItem, grounds: Mapping[Key, Ground]) -> CertifiedItem:
-    return item if item.derivation else by_whole_quotes(item, grounds)
 
 
 def _failed(findings: Sequence[Finding], cause: str) -> bool:

@@ -6,16 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pincite.ask.build import rates_of
 from pincite.audit.certificate import LibraryChain
 from pincite.audit.certifying import Certifying, InstalledWeights, written_bytes
 from pincite.audit.grounds import image_sha256
-from pincite.audit.recomputing import Repeatable
 from pincite.audit.signing import sign
 from pincite.errors import InputError
 from pincite.protocols import Store
-from pincite.question.dictionary.entries import dictionary
-from pincite.question.parse import RuleParser
 from pincite.records.library import Held, Identity, RunRecord
 from pincite.settings import Settings
 
@@ -32,7 +28,7 @@ class Certificates:
         """The certificate of a run as it is written to a file, signed where a key is given."""
         weights = str(self.settings.weights) if self.settings.weights else ""
         making = Certifying(
-            *(self.load, self.store.content, self._repeatable),
+            *(self.load, self.store.content),
             InstalledWeights(weights, self.settings.decision),
             image_sha256,
             self._entry_of,
@@ -53,9 +49,3 @@ class Certificates:
                 hint="`pincite runs verify` shows what is wrong in the library. Ask again.",
             )
         return LibraryChain(entry=entry.number, hash=entry.hash) if entry else None
-
-    def _repeatable(self, question: str) -> Repeatable | None:
-        """The computation that a question asks for, by the rules that read it."""
-        parser = RuleParser(dictionary(self.settings.concepts))
-        computation = parser.read(question).generation.computation
-        return Repeatable(computation, rates_of(self.settings)) if computation else None

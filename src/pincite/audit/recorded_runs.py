@@ -7,7 +7,7 @@ the chain, erased with what it is about. It changes nothing of the answer, whose
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from pincite.answer.answers import Answer, Evidence
-from pincite.answer.reviews import REVIEW_KINDS, Review, ReviewKind
+from pincite.answer.reviews import REVIEW_KINDS, Review, ReviewKind, with_decisions
 from pincite.audit.chain_check import ChainReport, checked
 from pincite.audit.places import lead_id
 from pincite.errors import InputError, StoreError
@@ -57,7 +57,7 @@ class RecordedRun:
                 {"name": each.name, "version": each.version, "source_sha256": each.source}
                 for each in record.documents
             ],
-            "answer": json.loads(record.answer),
+            "answer": with_decisions(json.loads(record.answer), reviews),
             **trace,
             **self.parts,
             "reviews": [each.model_dump(mode="json") for each in reviews],
@@ -134,12 +134,6 @@ def parts_of(answer: Answer) -> dict[str, list[Evidence]]:
     """What can be reviewed of an answer, in the order in which it is shown, with the places that it cites."""
     parts = {item.id: list(item.evidence) for item in answer.items}
     return parts | {lead_id(at): list(lead.evidence) for at, lead in enumerate(answer.leads, start=1)}
-
-
-def standing(reviews: Iterable[Review]) -> dict[str, Review]:
-    """The last review of each part that nobody withdrew."""
-    last = {each.part: each for each in reviews}
-    return {part: each for part, each in last.items() if each.kind != "withdrawn"}
 
 
 def _key(run: str, part: str) -> str:

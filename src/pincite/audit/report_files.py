@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -17,10 +17,10 @@ from pydantic import ValidationError
 
 from pincite.answer.answers import Answer, Evidence, EvidenceBox, Item
 from pincite.answer.document_tables import Table
-from pincite.answer.reviews import Review
+from pincite.answer.reviews import Review, standing, with_decisions
 from pincite.audit.exhibits import Exhibits
 from pincite.audit.places import Sources, lead_id, lead_label, near_misses, places_of_answer, places_of_table
-from pincite.audit.recorded_runs import Reviewing, standing
+from pincite.audit.recorded_runs import Reviewing
 from pincite.audit.report_shell import Made
 from pincite.audit.run_page import run_page, table_page
 from pincite.errors import InputError
@@ -339,7 +339,7 @@ class ReportFiles:
             "html": lambda: self._run_page(answer, subject, made),
             "csv": lambda: csv_of(rows),
             "xlsx": lambda: workbook_of({"Answer": about_run(answer, made), "Citations": rows}),
-            "json": lambda: answer.to_json() + "\n",
+            "json": lambda: _published(answer, subject.reviews),
             "annotations": lambda: web_annotations(answer, subject.asked_at, self.sources),
         }
         return _encoded(writers[form]())
@@ -362,6 +362,12 @@ class ReportFiles:
             for identity in subject.read:
                 self.sources.document(identity)
         return run_page(answer, exhibits, made, subject.read, subject.reviews)
+
+
+def _published(answer: Answer, reviews: Sequence[Review]) -> str:
+    """The answer as JSON, each item with what a person decided about it."""
+    told = with_decisions(json.loads(answer.to_json()), reviews)
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 
 def _encoded(content: str | bytes) -> bytes:

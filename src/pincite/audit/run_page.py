@@ -31,6 +31,7 @@ from pincite.records.library import Identity
 
 _OUTCOMES = {
     "answered": "answered",
+    "probable": "probable",
     "not_found": "not found",
     "conflict": "conflict",
     "incomplete": "incomplete",
@@ -76,13 +77,15 @@ def _parts(answer: Answer, exhibits: Exhibits, reviewed: Reviewed) -> Iterator[P
         yield _sides(answer, answer.conflict, exhibits, reviewed)
     elif answer.items:
         title = "Answer" if len(answer.items) == 1 else "Answers"
+        title = f"Probable {title.lower()}" if answer.outcome == "probable" else title
         yield Part("answer", title, tuple(_items(answer, exhibits, reviewed)))
     if answer.leads:
         cards = (
             reviewed.beside(lead_id(number), lead_card(exhibits, lead, lead_id(number), lead_label(number)))
             for number, lead in enumerate(answer.leads, start=1)
         )
-        yield Part("leads", "Leads in the other documents" if answer.items else "Leads", tuple(cards))
+        elsewhere = answer.items and answer.outcome != "probable"
+        yield Part("leads", "Leads in the other documents" if elsewhere else "Leads", tuple(cards))
     yield _coverage(answer, exhibits)
     yield from notes_part([*map(on_one_line, answer.caveats), *exhibits.notes()])
     yield from pages_part(exhibits)

@@ -33,6 +33,10 @@ _MOST_LEADS = 5
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
 _STYLES = {"answered": "bold green", "probable": "bold cyan", "unverified": "bold red", "failed": "bold red"}
 _SAID = {"answered", "probable"}
+_OTHER_PLACES = (
+    "The likeliest passages of the other documents, none of them sure enough:",
+    "Other passages that may answer:",
+)
 _BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 
 
@@ -48,7 +52,7 @@ def show_answer(answer: Answer) -> None:
     if said := _shared_judgement(answer.items):
         print_text(said, above=1)
     if answer.items and answer.leads:
-        print_text("The likeliest passages of the other documents, none of them sure enough:", above=1)
+        print_text(_OTHER_PLACES[answer.outcome == "probable"], above=1)
         _show_leads(answer.leads[:_MOST_LEADS])
     if len(answer.items) > 1 and (derivation := answer.items[0].derivation) and not answer.items[0].is_cell:
         _show_formula(derivation)
@@ -59,6 +63,9 @@ def show_answer(answer: Answer) -> None:
         if answer.run:
             hint = f"Every passage considered: pincite why {answer.run[:12]}"
             print_text((hint, "dim"), above=1)
+    if answer.outcome == "probable" and answer.run:
+        accept = f"pincite runs review {answer.run[:12]} {answer.items[0].id} --accept"
+        print_text((f"To accept it as your decision: {accept}", "dim"), above=1)
     for number, caveat in enumerate(answer.caveats):
         print_text(("Note: ", "yellow"), one_line(caveat), above=0 if number else 1)
 
@@ -101,10 +108,9 @@ def _show_leads(leads: Sequence[Lead]) -> None:
         hanging = len(f"{number}. ")
         print_text((f"{number}. ", "dim"), words, indent=_INDENT, hanging=hanging, above=1)
         print_text(where(place), indent=_INDENT + hanging)
-        chance = "" if lead.chance is None else likely(lead.chance)
-        for line in (chance, one_line(lead.reason)):
-            if line:
-                print_text((line, "dim"), indent=_INDENT + hanging)
+        told = [] if lead.chance is None else [likely(lead.chance)]
+        if said := " · ".join([*told, *([one_line(lead.reason)] if lead.reason else [])]):
+            print_text((said, "dim"), indent=_INDENT + hanging)
 
 
 def _show_items(items: Sequence[Item]) -> None:

@@ -96,8 +96,8 @@ def _headline(result: Checked) -> tuple[Part, ...]:
 
 
 def _show(findings: Sequence[Finding]) -> None:
-    from pincite.audit.answer_proof import RULE
     from pincite.audit.findings import called
+    from pincite.audit.proof import RULE
 
     for finding in findings:
         sign, style = _SIGNS[finding.status]

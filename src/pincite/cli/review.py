@@ -46,7 +46,7 @@ def review(
         bool, typer.Option("--second", help="Only cells that somebody else decided and nobody confirmed.")
     ] = False,
 ) -> None:
-    """Decide about the cells of a table that are to review.
+    """Decide about the cells of a table that are probable or to review.
 
     For each cell you see its values or the likeliest passages. Type a to accept (of passages, the
     first), the number of one of them, t VALUE @ LINES for a value of your own and where it is, n if it
@@ -115,7 +115,7 @@ class _Review:
     def _is_meant(self, cell: Cell) -> bool:
         if self.second:
             return cell.decision is not None and cell.decision.by != self.by and not cell.confirmed
-        return self.everything or cell.standing == "to_review"
+        return self.everything or cell.standing in {"probable", "to_review"}
 
     def _settled(self, lines: Iterator[str], row: Row, column: TableField, cell: Cell) -> bool:
         """Whether to go on with the next cell; a line that cannot be used is told, and another is read."""

@@ -15,6 +15,7 @@ from pincite.language.how_many import how_many
 
 _STYLES: dict[Standing, str] = {
     "answered": "",
+    "probable": "yellow",
     "decided": "cyan",
     "to_review": "yellow",
     "not_stated": "dim",
@@ -37,8 +38,8 @@ def show_grid(table: Table, review: str, *, is_written: bool) -> None:
     if table.rows:
         _show_counts(table)
     _show_failures(table)
-    if review and table.count("to_review"):
-        print_text((f"Decide what is to review: {review}", "dim"))
+    if review and table.count("to_review") + table.count("probable"):
+        print_text((f"Decide what is probable or to review: {review}", "dim"))
     if table.rows and not is_written:
         print_text(("Every cell with its quote: add --html FILE, --xlsx FILE or --csv FILE.", "dim"))
 
@@ -48,8 +49,8 @@ def show_summary(table: Table, review: str) -> None:
     if table.rows:
         _show_counts(table)
     _show_failures(table)
-    if review and table.count("to_review"):
-        print_text((f"Decide what is to review: {review}", "dim"))
+    if review and table.count("to_review") + table.count("probable"):
+        print_text((f"Decide what is probable or to review: {review}", "dim"))
 
 
 def _show_rows(table: Table) -> None:
@@ -112,8 +113,9 @@ def _shown(cell: Cell, width: int) -> Text:
     if cell.state == "answered":
         return _cut(printable(value_of(cell)), width, _MOST_LINES)
     said = STATE_WORDS[cell.standing]
-    if cell.state == "to_review":
-        chance = "" if cell.chance is None or cell.items else f" {cell.chance:.2f}"
+    if cell.state in {"probable", "to_review"}:
+        hidden = cell.chance is None or (cell.items and cell.state == "to_review")
+        chance = "" if hidden else f" {cell.chance:.2f}"
         # The first words of a sentence seldom tell anything: a narrow column is better without them.
         quoted = [each.quote for each in citations_of(cell)] or [cell.reason] if width >= _QUOTABLE else []
         likeliest = value_of(cell) or next(iter(quoted), "")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from pincite.answer.answers import Outcome
-from pincite.answer.verdicts import ABOUT_IT, Judged
+from pincite.answer.answers import LEAST_PROBABLE, Outcome
+from pincite.answer.verdicts import ABOUT_IT, ANSWERS, Judged
 from pincite.records.question import Question
 
 # Whether claims contradict each other is asked of those that passed every check, and most rounds have none.
@@ -60,6 +60,26 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
         reason = next(v.reason for v in unproved[0].verdicts if not v.passed)
         return Decision("unverified", (), f"{len(unproved)} proposed answers were refused: {reason}")
     return Decision("not_found", (), "every passage was read and none answers the question")
+
+
+def probable_of(judged: Sequence[Judged]) -> Decision | None:
+    """The likeliest claim that fails nothing but the bar, where it is more likely right than wrong."""
+    likely = [each for each in judged if each.failed_checks == (ANSWERS,) and _is_probable(each)]
+    best = max(likely, key=lambda each: each.claim.score, default=None)
+    if best is None:
+        return None
+    return Decision("probable", (best,), "the likeliest answer is proved, but not sure enough")
+
+
+def _is_probable(judged: Judged) -> bool:
+    """Whether a reader gives it an even chance at least; words that it shares with the question do not."""
+    found = judged.warrant
+    if found is None or found.chance is None or found.bar is None:
+        return False
+    # Of a cell whose column is not clear the verdict has no chance.
+    score = next(verdict.score for verdict in judged.verdicts if verdict.check == ANSWERS)
+    is_read = all(voice.kind != "words" for voice in found.who)
+    return is_read and min(found.chance, score) >= LEAST_PROBABLE and found.chance < found.bar
 
 
 def _list(judged: Sequence[Judged], passed: Sequence[Judged], unfinished: str) -> Decision:

@@ -120,6 +120,8 @@ def _short(cell: Cell) -> str:
     value = value_of(cell)
     if cell.standing in _SETTLED and value:
         return shortened(value, _LONGEST_VALUE)
+    if cell.standing == "probable":
+        return shortened(f"Probably: {value}", _LONGEST_VALUE)
     # What somebody decided not to be stated is not.
     return STATE_WORDS["not_stated" if cell.decision else cell.standing]
 
@@ -153,6 +155,7 @@ def questions_of(table: Table) -> Markup:
         element(
             "p", {},
             "Code proved the quote, the value and the place of every answer. That it answers is judged: the "
-            "figure is the measured chance. Passages of a cell to review are the likeliest, and no answers.",
+            "figure is the measured chance. What is probable is below the chance that an answer needs. "
+            "Passages of a cell to review are the likeliest, and no answers.",
         ),
     )  # fmt: skip

@@ -25,8 +25,8 @@ from pincite.compute.ranges import days_of
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known, Refused
 from pincite.errors import InputError
-from pincite.extract.cell_words import STATE_WORDS, found_of, is_accepted_as_it_is
-from pincite.language.value_words import item_in_words
+from pincite.extract.cell_words import BETWEEN, STATE_WORDS, is_accepted_as_it_is
+from pincite.language.value_words import in_words, item_in_words
 from pincite.language.vocabulary import stems
 from pincite.question.kinds import kinds_of
 from pincite.question.quantities import QUANTITIES
@@ -48,13 +48,14 @@ def known_of(field: TableField, cell: Cell) -> Known | Refused:
     elif not is_accepted_as_it_is(cell):
         return _decided(field, cell, cell.decision)
     if cell.items[0].type in _WORDS_ONLY:
-        return Known(Text(text=found_of(cell)), field.name, found_of(cell))
+        words = BETWEEN.join(in_words(item.value) for item in cell.items)
+        return Known(Text(text=words), field.name, words)
     return known_value(field.name, field.question, cell.items)
 
 
 def likely_of(field: TableField, cell: Cell) -> Known | None:
-    """The one value that the likeliest passage of a cell to review gives: to look at first, and no answer."""
-    if cell.state != "to_review" or cell.decision:
+    """The one value that the likeliest passage of an open cell gives: to look at first, and no answer."""
+    if cell.state not in {"probable", "to_review"} or cell.decision:
         return None
     if cell.items:
         known = known_value(field.name, field.question, cell.items[:1])

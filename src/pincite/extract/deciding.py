@@ -174,18 +174,24 @@ def review_of(table: Table) -> Review | None:
     if not decided:
         return None
     answered = [is_accepted_as_it_is(cell) for cell in decided if cell.state == "answered"]
+    probable = [is_accepted_as_it_is(cell) for cell in decided if cell.state == "probable"]
     leads = [_is_first_lead(cell) for cell in decided if cell.leads and not cell.items]
     return Review(
         decided=len(decided),
         confirmed=sum(cell.confirmed for cell in decided),
         answers=_share(answered),
+        probable=_share(probable),
         leads=_share(leads),
     )
 
 
 def in_words(review: Review) -> list[str]:
     """What the decisions say, a sentence for each share."""
-    told = [("answers", review.answers), ("likeliest passages", review.leads)]
+    told = [
+        ("answers", review.answers),
+        ("probable answers", review.probable),
+        ("likeliest passages", review.leads),
+    ]
     said = [
         f"Of {share.of:,} {noun} that were reviewed, {share.right:,} were right: {share.share:.0%} "
         f"(95 % interval {share.low:.0%} to {share.high:.0%})."

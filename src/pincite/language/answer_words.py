@@ -48,7 +48,7 @@ def headline(answer: Answer) -> tuple[str, str]:
     """The outcome in a word or two, and what more is to be said of it; the second may be empty."""
     return {
         "answered": ("Answered", _answered(answer)),
-        "probable": ("Probably", f"{_answered(answer)} ({short_of(answer)})"),
+        "probable": ("Probably", _probable(answer)),
         "not_found": ("Not found", _not_found(answer.coverage)),
         "conflict": ("Conflict", _conflict(answer)),
         "incomplete": ("Incomplete", "these are proved; there may be more."),
@@ -143,6 +143,10 @@ def _answered(answer: Answer) -> str:
         return f"{len(answer.items)} items"
     (item,) = answer.items
     return "in the document’s own words" if is_quoted(item) else item_in_words(item)
+
+
+def _probable(answer: Answer) -> str:
+    return f"{_answered(answer)} ({short_of(answer)})" if answer.outcome == "probable" else ""
 
 
 def _not_found(coverage: Coverage) -> str:

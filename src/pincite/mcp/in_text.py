@@ -96,6 +96,8 @@ def of_table(result: ExtractResult) -> str:
     text = Fenced()
     counted = ", ".join(f"{count:,} {state}" for state, count in result.counts.items())
     text.say(f"Cells: {counted}. Only `answered` and `decided` are values; `failed` is not `not_stated`.")
+    if "probable" in result.counts:
+        text.say("What is `probable` is below the chance that an answer needs: a person should look at it.")
     for number, row in enumerate(result.rows, start=1):
         text.say(f"Document {number}:")
         text.quote([row.document])

@@ -114,7 +114,8 @@ class Tools:
     ) -> Annotated[CallToolResult, AskResult]:
         """Ask the documents one question. The answer is quoted, located and checked by code, or none.
 
-        Look at `outcome` first. `answered`: give the items and cite document, page and lines. `not_found`:
+        Look at `outcome` first. `answered`: give the items and cite document, page and lines. `probable`:
+        give them as probable, with their chance, and say that a person should look. `not_found`:
         everything was read and nothing answers; say so and do not answer from memory. `failed`: a fault,
         which says nothing about the documents; it is not `not_found`. `conflict`: show all sides.
         `incomplete`: there may be more. `unverified`: only leads. `needs_clarification`: ask the user.
@@ -149,10 +150,10 @@ class Tools:
     ) -> Annotated[CallToolResult, ExtractResult]:
         """Look up the same fields in several documents: a table with a cell for each field and document.
 
-        Each cell has a state. `answered`: proved, with citations. `to_review`: only leads or a conflict,
-        which a person must look at. `not_stated`: the document was read and does not say it. `failed`: a
-        fault, which is not `not_stated`. At most 20 documents, 20 fields and 100 cells a call; use several
-        calls for more.
+        Each cell has a state. `answered`: proved, with citations. `probable`: proved, but not sure enough to
+        be the answer. `to_review`: only leads or a conflict. A person must look at both. `not_stated`: the
+        document was read and does not say it. `failed`: a fault, which is not `not_stated`. At most 20
+        documents, 20 fields and 100 cells a call; use several calls for more.
         """
 
         def tabulated(cancel: Event) -> ExtractResult:

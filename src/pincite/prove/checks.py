@@ -33,6 +33,8 @@ class Ground:
     hidden: tuple[Span, ...] = ()
     source: str = ""
     """The SHA-256 of the file; empty where it does not matter."""
+    by_other_parser: bool = False
+    """Whether another parser has read the file than the one whose places are cited."""
 
     @classmethod
     def of(cls, document: Document, source: str = "") -> Ground:

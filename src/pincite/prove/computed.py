@@ -22,15 +22,20 @@ from pincite.language.vocabulary import stems, telling
 from pincite.prove.checks import Grounds, checked, ground_of, span_of
 from pincite.prove.formula import Formula
 from pincite.prove.lists import siblings
+from pincite.prove.plain import prove_plain, with_expression
 from pincite.prove.value import prove_value
+from pincite.prove.whole import covers_sentences
 from pincite.records.computation import UnitOfTime
-from pincite.structure.cell_facts import fact_at, facts_of, path_words
+from pincite.records.document import Document
+from pincite.records.span import Span
+from pincite.structure.cell_facts import CellFact, fact_at, facts_of, path_words
 from pincite.structure.lead_ins import lead_in
 from pincite.values.agreement import agree
 from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text, same
 
 _DIGITS = 60
+_LONGEST = 20_000
 _UNITS: tuple[UnitOfTime, ...] = ("days", "weeks", "months", "years")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _ITEM = re.compile(r"item \d+")
@@ -38,7 +43,7 @@ _RELATION = re.compile(r"\s(=|≈|<|>|≥|≤)\s")
 # Bounds, currencies and what says how a result is written: "(USD 1.2 million)", "percentage points".
 _NO_FIGURES = re.compile(
     r"\b(?:at most|at least|about|percentage points|or)\b|(?<![\w.])[A-Z]{3}(?!\w)|%"
-    r"|\((?:or )?[A-Z]{3} [^)]*\)\Z"
+    r"|\s\((?:rounded|or|[A-Z]{3}|in) ?[^()]*\)\Z"
 )
 _SCALED = ["printed figure", "scale"]
 _OVER_ALL = re.compile(r"\s*(?:sum|avg|average|count|min|max)\(", re.IGNORECASE)
@@ -68,10 +73,14 @@ def prove_computed(item: Item, grounds: Grounds) -> list[Check]:
     places = [(each.evidence.name, each.evidence.start, each.evidence.end) for each in told.operands]
     if len(set(places)) < len(places):
         return [checked("computed", "contradicted", "one place is counted twice")]
+    if total := _total_among(told, grounds):
+        return [
+            checked("computed", "contradicted", f"a total stands among what it is the total of: “{total}”")
+        ]
     checks = [_operand(item, each, grounds) for each in told.operands]
     checks += [
         check
-        for check in (_names(told.operands, grounds), _left_out(told, grounds), _result(item, told))
+        for check in (_names(item, told.operands, grounds), _left_out(told, grounds), _result(item, told))
         if check
     ]
     worst = max(checks, key=lambda each: ("proved", "open", "contradicted").index(each.state))
@@ -80,6 +89,25 @@ def prove_computed(item: Item, grounds: Grounds) -> list[Check]:
         if worst.state != "proved"
         else [checked("computed", "proved", f"computed again: {told.formula}")]
     )
+
+
+def operand_of(item: Item) -> Operand | None:
+    """The operand that an item of an ordered list is: the one at its place, called as it is."""
+    told, own = item.derivation, item.evidence[0]
+    for operand in told.operands if told else ():
+        if isinstance(item.value, Text) and item.value.text == operand.name:
+            return operand
+        place = operand.evidence
+        there = (own.name, own.version) == (place.name, place.version)
+        inside = own.start < place.end and place.start < own.end
+        words = " ".join(str(getattr(item.value, "text", said(item.value))).split())
+        if (
+            there
+            and inside
+            and (operand.name in words or words in operand.name or said(operand.value) in words)
+        ):
+            return operand
+    return None
 
 
 def _printed(item: Item) -> Item:
@@ -93,6 +121,8 @@ def _scaled(item: Item, told: Derivation) -> Check:
     numbers = isinstance(figure, Number) and isinstance(factor, Number) and isinstance(value, Amount | Number)
     if not numbers or value.value != figure.value * factor.value:  # type: ignore[attr-defined]
         return checked("computed", "contradicted", f"the result is not {told.formula}")
+    if told.formula != f"{figure.value:,f} × {factor.value:,f} = {value.value:,f}":  # type: ignore[attr-defined]
+        return checked("computed", "contradicted", f"the formula is not that of the figure: {told.formula}")
     scale = told.operands[1].evidence.snippet
     if factor.value not in {note.factor for note in scale_notes(scale)}:  # type: ignore[attr-defined]
         return checked("computed", "contradicted", f"“{scale}” does not state the scale {said(factor)}")
@@ -112,7 +142,25 @@ def _operand(item: Item, operand: Operand, grounds: Grounds) -> Check:
         }
     )
     check = prove_value(alone, grounds)
+    if check.state == "proved":
+        plain = prove_plain(with_expression(alone, grounds), grounds)
+        check = plain if plain and plain.state == "open" else check
+        ground = ground_of(place, grounds)
+        document = ground.document if ground else None
+        whole = [span_of(each) for each in item.evidence if span_of(each).covers(span_of(place))]
+        if (
+            document
+            and document.cell_of(span_of(place)) is None
+            and _is_part(document, [*whole, span_of(place)])
+        ):
+            check = checked("computed", "open", "only part of its sentence is cited")
     return checked("computed", check.state, f"operand {operand.name!r}: {check.reason}")
+
+
+def _is_part(document: Document, spans: Sequence[Span]) -> bool:
+    """Whether none of some places is a whole sentence or stands in a row."""
+    rows = any(block.kind == "table_row" for span in spans for block in document.blocks_of(span))
+    return not rows and not any(covers_sentences(document, span) for span in spans)
 
 
 def _beside(item: Item, operand: Operand) -> list[object]:
@@ -136,22 +184,36 @@ def _wording(operand: Operand) -> str:
     return reading.original(snippet) if reading else snippet
 
 
-def _names(operands: Sequence[Operand], grounds: Grounds) -> Check | None:
-    """Whether the name of each operand stands in its own sentence or heads, and not at another operand."""
+def _names(item: Item, operands: Sequence[Operand], grounds: Grounds) -> Check | None:
+    """Whether the name of each operand stands at its own place rather than at another one."""
     around = [_said_around(each, grounds) for each in operands]
+    # Which year a column is may be said elsewhere: "fiscal 2019 ended on 1 February 2020".
+    dated = any(place.role == "definition" for place in item.evidence)
     unknown = ""
     for at, operand in enumerate(operands):
         own = around[at]
         if own is None or _ITEM.fullmatch(operand.name):
             unknown = unknown or f"that {operand.name!r} is named at its place needs the file to prove"
             continue
-        others = {word for other in around if other and other is not own for word in _words(other.own)}
-        for word in _words(operand.name) - _words(own.own):
-            if word in _words(own.other) or (word in others and word not in _words(operands[at - 1].name)):
-                reason = f"“{word}” of the operand {operand.name!r} stands at another place than its own"
-                return checked("computed", "contradicted", reason)
-            unknown = unknown or f"“{word}” of the operand {operand.name!r} does not stand at its place"
+        others = [*own.others, *(each.own for number, each in enumerate(around) if each and number != at)]
+        if wrong := _named_elsewhere(operand.name, own.own, others, dated):
+            return checked("computed", "contradicted", wrong)
+        if lacking := sorted(_words(operand.name) - _words(own.own)):
+            unknown = unknown or f"“{lacking[0]}” of the operand {operand.name!r} does not stand at its place"
     return checked("computed", "open", unknown) if unknown else None
+
+
+def _named_elsewhere(name: str, own: str, others: Sequence[str], dated: bool) -> str:
+    """Why a name is that of another place: its year stands there, or more of its words do; else empty."""
+    years = [year for year in _YEAR.findall(name) if year not in own]
+    if not dated and years and any(years[0] in other for other in others):
+        return f"“{years[0]}” of the operand {name!r} stands at another place than its own"
+    wanted = _words(name) - set(_YEAR.findall(name))
+    here = len(wanted & _words(own))
+    for other in others:
+        if len(wanted & _words(other)) > here:
+            return f"the operand {name!r} is named at another place: “{' '.join(other.split())[:60]}”"
+    return ""
 
 
 def _words(text: str) -> set[str]:
@@ -160,10 +222,10 @@ def _words(text: str) -> set[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Around:
-    """What is said of an operand where it stands, and what is said of others in its table."""
+    """What is said of an operand where it stands, and what names each other row or column of its table."""
 
     own: str
-    other: str = ""
+    others: tuple[str, ...] = ()
 
 
 def _said_around(operand: Operand, grounds: Grounds) -> _Around | None:
@@ -175,13 +237,16 @@ def _said_around(operand: Operand, grounds: Grounds) -> _Around | None:
     span = span_of(operand.evidence)
     blocks = document.blocks_of(span)
     parts = [section.title for block in blocks for section in document.section_path(block.section)]
-    fact = fact_at(document, span)
+    fact = _fact_in(document, span)
     if fact is not None:
         parts += [path_words(document, fact.row_path), path_words(document, fact.column_path)]
         parts += [fact.table.caption.of(document.text)] if fact.table.caption else []
-        facts = facts_of(document, fact.table)
-        heads = (path_words(document, path) for each in facts for path in (each.row_path, each.column_path))
-        return _Around(" ".join(parts), " ".join(dict.fromkeys(heads)))
+        beside = [each for each in facts_of(document, fact.table) if each.row == fact.row]
+        below = [each for each in facts_of(document, fact.table) if each.cell.column == fact.cell.column]
+        named = [*(each.column_path for each in beside), *(each.row_path for each in below)]
+        own = (fact.column_path, fact.row_path)
+        heads = dict.fromkeys(path_words(document, path) for path in named if path not in own)
+        return _Around(" ".join(parts), tuple(heads))
     for block in blocks:
         stem = lead_in(document, block)
         parts += [stem.span.of(document.text)] if stem else []
@@ -213,6 +278,32 @@ def _left_out(told: Derivation, grounds: Grounds) -> Check | None:
     return checked("computed", "contradicted", check.reason) if check.state == "contradicted" else None
 
 
+def _total_among(told: Derivation, grounds: Grounds) -> str:
+    """The row of a table that adds up others which are computed with, too; empty where there is none."""
+    named: dict[int, list[str]] = {}
+    for operand in told.operands:
+        ground = ground_of(operand.evidence, grounds)
+        document = ground.document if ground else None
+        fact = _fact_in(document, span_of(operand.evidence)) if document else None
+        if document and fact:
+            named.setdefault(fact.table.number, []).append(path_words(document, fact.row_path))
+    for rows in named.values():
+        totals = [row for row in rows if _TOTAL.match(row)]
+        if len(rows) > 2 and 0 < len(totals) < len(rows):
+            return totals[0]
+    return ""
+
+
+def _fact_in(document: Document, span: Span) -> CellFact | None:
+    """The figure that a place is, or the only one of the row that it is."""
+    if fact := fact_at(document, span):
+        return fact
+    table = document.table_of(span)
+    facts = facts_of(document, table) if table else ()
+    inside = [each for each in facts if span.covers(each.cell.span) and each.printed is not None]
+    return inside[0] if len(inside) == 1 else None
+
+
 def _result(item: Item, told: Derivation) -> Check | None:
     """What comes of working out the formula again."""
     state, reason = _worked_out(item, told)
@@ -224,9 +315,14 @@ def _worked_out(item: Item, told: Derivation) -> tuple[State, str]:
         return "contradicted", wrong
     if not _RELATION.search(told.formula) and ": " not in told.formula:
         return _by_labels(item, told)
+    for operand in told.operands:
+        if not told.formula.startswith("counted ") and said(operand.value) not in told.formula:
+            return "contradicted", f"the formula does not compute with {said(operand.value)}"
     dated = _dated(item, told)
     if dated is not None:
         return dated
+    if len(told.formula) > _LONGEST:
+        return "open", "the formula is too long to be worked out again"
     *steps, last = told.formula.split("; ")
     for step in (*steps, last):
         holds = _holds(step, told.operands)
@@ -236,8 +332,12 @@ def _worked_out(item: Item, told: Derivation) -> tuple[State, str]:
             return "contradicted", f"the formula does not hold: {step}"
     if isinstance(item.value, Amount | Number | Percentage) and said(item.value) not in last:
         return "contradicted", f"the formula does not end with {said(item.value)}"
-    if isinstance(item.value, Text) and item.value.text not in told.formula:
-        return "contradicted", f"the formula does not name {item.value.text!r}"
+    if isinstance(item.value, Text):
+        cited = (place.snippet for place in (*item.evidence, *(each.evidence for each in told.operands)))
+        wanted = " ".join(item.value.text.split()).casefold()
+        said_so = any(wanted in " ".join(snippet.split()).casefold() for snippet in cited)
+        if operand_of(item) is None or not said_so:
+            return "contradicted", f"{item.value.text!r} is none of what was compared"
     return "proved", told.formula
 
 
@@ -254,7 +354,7 @@ def _by_labels(item: Item, told: Derivation) -> tuple[State, str]:
     try:
         with localcontext(prec=_DIGITS):
             result = Formula(told.formula, {each.name: each.value for each in told.operands}).result()
-    except (ValueError, ArithmeticError, IndexError):
+    except (ValueError, ArithmeticError, IndexError, RecursionError):
         return "open", f"the formula is not one that code works out again: {told.formula}"
     if isinstance(result, Decimal):
         number = getattr(item.value, "value", None)
@@ -282,9 +382,17 @@ def _dated(item: Item, told: Derivation) -> tuple[State, str] | None:
         return None
     for result in results:
         found = isinstance(result, Computed) and same(result.value, item.value)
-        if found and said(item.value) in told.formula:
+        if found and said(item.value) in told.formula and not re.search(r"\d", _left_of(item, told)):
             return "proved", told.formula
     return "contradicted", "computing it again from its operands gives another result"
+
+
+def _left_of(item: Item, told: Derivation) -> str:
+    """What a formula says beside its operands and its result."""
+    left = told.formula
+    for operand in told.operands:
+        left = left.replace(said(operand.value), " ", 1).replace(operand.name, " ", 1)
+    return left.replace(said(item.value), " ", 1)
 
 
 def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
@@ -293,6 +401,11 @@ def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
         counted, _, total = step.removeprefix("counted ").partition(" = ")
         marks = [mark for mark in counted.split(", ") if mark.startswith("(")]
         counted_up = len(marks) or len(operands)
+        snippets = (operand.evidence.snippet.lstrip()[:8] for operand in operands)
+        if marks and not all(
+            mark.strip("()") in said_so for mark, said_so in zip(marks, snippets, strict=False)
+        ):
+            return False
         return counted_up == len(operands) and total.split()[:1] == [str(counted_up)]
     plain = step
     for operand in sorted(operands, key=lambda each: -len(said(each.value))):
@@ -308,7 +421,7 @@ def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
     try:
         with localcontext(prec=_DIGITS):
             numbers = [Formula(side, {}).number() for side in sides]
-    except (ValueError, ArithmeticError, IndexError):
+    except (ValueError, ArithmeticError, IndexError, RecursionError):
         return None
     return all(
         _relates(one, sign, other, "%" in step)

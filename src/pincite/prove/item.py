@@ -12,12 +12,14 @@ from pincite.prove.computed import prove_computed
 from pincite.prove.place import recover
 from pincite.prove.plain import prove_plain
 from pincite.prove.planted import planted
+from pincite.prove.quote import locate
 from pincite.prove.value import prove_value
 from pincite.prove.whole import all_stand, reads_so
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.structure.unseen import is_torn
 
+_STOPS = " \t\r\n.,;:()|“”\"'"
 # Boxes are kept as 32-bit floats, and a PDF library may draw a letter a hair wider.
 _CLOSE_POINTS = 0.5
 _RECOVERED = ("page", "page_label", "anchor", "section", "lines", "recognised", "snippet")
@@ -29,16 +31,13 @@ def prove_item(item: Item, grounds: Grounds) -> list[Check]:
         *item.evidence,
         *(each.evidence for each in (item.derivation.operands if item.derivation else ())),
     ]
-    checks: list[Check] = []
-    for check in (
-        prove_places(cited, grounds),
-        _quotes(cited, grounds),
-        _seen(cited, grounds),
-        _scope(cited, grounds),
-    ):
-        checks.append(check)
-        if check.state == "contradicted":
-            return checks
+    checks = [prove_places(cited, grounds)]
+    if any(ground_of(place, grounds) is None for place in cited):
+        return checks
+    checks.append(prove_quotes(cited, grounds, item.limits))
+    if checks[-1].state == "contradicted":
+        return checks
+    checks += [_seen(cited, grounds), _scope(cited, grounds)]
     checks += prove_computed(item, grounds) if item.derivation else [prove_value(item, grounds)]
     checks += [check for check in (prove_plain(item, grounds), prove_cell(item, grounds)) if check]
     return checks
@@ -63,6 +62,8 @@ def prove_places(cited: Sequence[Evidence], grounds: Grounds) -> Check:
             )
         if ground.document is None:
             unread = unread or "page, lines and section need the file to prove"
+        elif ground.by_other_parser:
+            unread = unread or "lines, section and boxes are those of another parser"
         elif wrong := _misplaced(place, ground):
             return checked("place", "contradicted", wrong)
     if unread:
@@ -87,7 +88,8 @@ def _misplaced(place: Evidence, ground: Ground) -> str:
     return ""
 
 
-def _quotes(cited: Sequence[Evidence], grounds: Grounds) -> Check:
+def prove_quotes(cited: Sequence[Evidence], grounds: Grounds, limits: Sequence[str] = ()) -> Check:
+    """Whether every quote stands at its place and cuts nothing, and what limits the value is quoted."""
     for key in dict.fromkeys((place.name, place.version) for place in cited):
         places = [place for place in cited if (place.name, place.version) == key]
         text = grounds[key].text
@@ -99,8 +101,20 @@ def _quotes(cited: Sequence[Evidence], grounds: Grounds) -> Check:
                 )
         if not all_stand(places, text):
             return checked("quote", "contradicted", "a quote begins or ends within a word or a number")
+    if lacking := next((limit for limit in limits if not _is_said(limit, cited)), ""):
+        return checked(
+            "quote", "contradicted", f"no cited place says “{_short(lacking)}”, which is said to limit it"
+        )
     grades = ", ".join(dict.fromkeys(place.grade for place in cited))
     return checked("quote", "proved", f"found word for word ({grades})")
+
+
+def _is_said(limit: str, cited: Sequence[Evidence]) -> bool:
+    """Whether what limits a value stands in what is cited, or each of its words does: heads stand apart."""
+    said = {word.strip(_STOPS) for place in cited for word in place.snippet.casefold().split()}
+    words = (word.strip(_STOPS) for word in limit.casefold().split())
+    lacking = [word for word in words if any(map(str.isalnum, word)) and word not in said]
+    return not lacking or any(locate(limit, place.snippet) for place in cited)
 
 
 def _seen(cited: Sequence[Evidence], grounds: Grounds) -> Check:

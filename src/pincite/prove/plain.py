@@ -17,6 +17,7 @@ from pincite.records.span import Span
 from pincite.structure.cells import values_in
 from pincite.values.readings import Reading
 from pincite.values.registered import find
+from pincite.values.types import same
 
 _KINDS = frozenset({"amount", "date", "date_range", "duration", "percentage", "number"})
 _GAP = r"[\s ]*"
@@ -26,7 +27,7 @@ _BEFORE = re.compile(
     r"|higher|lower|lesser|larger|smaller|longer|shorter)\s+(?:than|of)|at\s+(?:least|most)|up\s+to|as\s+much\s+as"
     r"|minimum|maximum|min\.|max\.|(?:a\s+)?(?:minimum|maximum)\s+of|exceed(?:s|ing)?|(?:in\s+)?excess\s+of|over|above"
     r"|below|under|about|around|approximately|approx\.|circa|ca\.|roughly|nearly|almost|some|between|from|within"
-    r"|until|before|after|by|since|plus|minus|times|twice|double|half|per|was|were|formerly|originally)(?:\s+(?:either|both|the|a|an|and|including))*"
+    r"|until|before|after|by|since|plus|minus|times|twice|double|half|per|formerly|originally)(?:\s+(?:either|both|the|a|an|and|including))*"
     rf"|[~≈<>≤≥±+×*/=−]|\d{_GAP}[x×*]){_GAP})+\Z",
     re.IGNORECASE,
 )
@@ -41,50 +42,79 @@ _PART_OF = re.compile(
     r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
     re.IGNORECASE,
 )
-_OF = re.compile(
-    r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
-    re.IGNORECASE,
-)
-_OF = re.compile(r"(?P<share>\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z", re.IGNORECASE)  # fmt: skip
 _OF = re.compile(r"\s*of\s+[^.;:,()]{1,60}", re.IGNORECASE)
 _CHOICE = re.compile(
     r"\b(?:the\s+)?(?:greater|higher|lower|lesser|larger|smaller|earlier|later|longer|shorter|least|greatest|sum|total"
     r"|average|product|difference)\s+(?:of|between)\s*(?:\(?\w{1,3}\)\s*)?\Z",
     re.IGNORECASE,
 )
+_WAS = re.compile(r"\b(?:was|were|is|are)\s+\Z", re.IGNORECASE)
 # "EURIBOR + 2 %": what it is added to.
 _ADDED = re.compile(r"[\w%]+\s*[+×*/−]\s*\Z")
 _REST = re.compile(r"[^.;:]{0,160}")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _MOST_WORDS = 3
 
 
 def prove_plain(item: Item, grounds: Grounds) -> Check | None:
-    """Whether nothing adjoins the value; None of what is no figure, and of a cell."""
+    """Whether nothing adjoins the value, or all that does is shown; None of a cell and of no figure."""
+    found = _expression(item, grounds)
+    if found is None:
+        return None
+    words, whole = found
+    said = " ".join(whole.of(words.ground.text).split())
+    if not words.span.covers(whole):
+        return checked("plain", "contradicted", f"“{item.original}” is only part of “{said}”")
+    read = find(item.type, said)
+    # The ends of a range have words of their own around them.
+    most = len(said) if item.type != "date_range" else 0
+    itself = any(same(each.value, item.value) and len(each.original(said)) >= most for each in read)
+    if itself or not read:
+        return checked("plain", "proved", "nothing adjoins the value")
+    return checked("plain", "open", f"the value is part of “{said}”")
+
+
+def with_expression(item: Item, grounds: Grounds) -> Item:
+    """The item with the larger expression that its value is part of as its words, where there is one."""
+    found = _expression(item, grounds)
+    if found is None or found[0].span.covers(found[1]):
+        return item
+    words, whole = found
+    return item.model_copy(update={"original": " ".join(whole.of(words.ground.text).split())})
+
+
+def _expression(item: Item, grounds: Grounds) -> tuple[Words, Span] | None:
     if item.type not in _KINDS or item.derivation is not None:
         return None
-    for words in words_of(item, grounds):
-        document = words.ground.document
-        if document is not None and document.cell_of(words.span) is not None:
-            return None
-        whole = expression(item.type, words)
-        if whole is None:
-            return checked("plain", "proved", "nothing adjoins the value")
-        said = " ".join(whole.of(words.ground.text).split())
-        return checked("plain", "open", f"it is part of “{said}”")
-    return None
+    words = next(words_of(item, grounds), None)
+    if words is None:
+        return None
+    document = words.ground.document
+    if document is not None and document.cell_of(words.span) is not None:
+        return None
+    return words, expression(item.type, words)
 
 
-def expression(kind: str, words: Words) -> Span | None:
-    """The larger expression that a value is part of; None where it stands by itself."""
+def expression(kind: str, words: Words) -> Span:
+    """A value with all that adjoins it; its own words where nothing does."""
     sentence, readings = _sentence(kind, words)
     text = sentence.of(words.ground.text)
     own = _own(readings, Span(words.span.start - sentence.start, words.span.end - sentence.start))
+    while (wider := _wider(kind, text, readings, own)) != own:
+        own = wider
+    return Span(sentence.start + own.start, sentence.start + own.end)
+
+
+def _wider(kind: str, text: str, readings: Sequence[Reading], own: Span) -> Span:  # type: ignore[type-arg]
     start, end = own.start, own.end
     for other in readings:
         if other.end <= own.start and _few(text[other.end : own.start]):
             start = min(start, other.start)
         if other.start >= own.end and _few(text[own.end : other.start]):
             end = max(end, other.end)
+    # "was EUR 400 and is now EUR 900"
+    if (start, end) != (own.start, own.end) and (was := _WAS.search(text, 0, start)):
+        start = was.start()
     if chosen := _CHOICE.search(text, 0, start):
         start = chosen.start()
         rest = _REST.match(text, end)
@@ -93,18 +123,17 @@ def expression(kind: str, words: Words) -> Span | None:
         start = share.start()
     if kind == "percentage" and (of := _OF.match(text, end)):
         end = of.end()
-    if before := _BEFORE.search(text, 0, start):
+    if kind != "date_range" and (before := _BEFORE.search(text, 0, start)):
         start = before.start()
         if added := _ADDED.search(text, 0, own.start):
             start = min(start, added.start())
     if behind := _BEHIND.match(text, end):
         end = behind.end()
-    while end > own.end and text[end - 1].isspace():
+    while end > own.end and (text[end - 1].isspace() or text[end - 1] in ",;:"):
         end -= 1
     while start < own.start and text[start].isspace():
         start += 1
-    found = Span(sentence.start + start, sentence.start + end)
-    return None if words.span.covers(found) else found
+    return Span(start, end)
 
 
 def _own(readings: Sequence[Reading], words: Span) -> Span:  # type: ignore[type-arg]
@@ -118,12 +147,14 @@ def _own(readings: Sequence[Reading], words: Span) -> Span:  # type: ignore[type
 def _sentence(kind: str, words: Words) -> tuple[Span, Sequence[Reading]]:  # type: ignore[type-arg]
     document = words.ground.document
     blocks = document.blocks_of(words.span) if document else ()
+    span, read = Span(words.place.start, words.place.end), find(kind, words.place.snippet)
     if document is not None and len(blocks) == 1:
-        return blocks[0].span, values_in(kind, document, blocks[0])
-    span = Span(words.place.start, words.place.end)
-    return span, find(kind, words.place.snippet)
+        span, read = blocks[0].span, values_in(kind, document, blocks[0])
+    text = span.of(words.ground.text)
+    return span, [each for each in read if kind != "number" or not _YEAR.fullmatch(each.original(text))]
 
 
 def _few(between: str) -> bool:
     """Whether two figures stand beside each other: a sentence goes on between what is further apart."""
-    return len(between.split()) <= _MOST_WORDS and not any(mark in between for mark in ".;:")
+    apart = between.strip() in ("", ",", "|", '"') or any(mark in between for mark in ".;:|")
+    return not apart and len(between.split()) <= _MOST_WORDS

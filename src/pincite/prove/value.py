@@ -18,7 +18,7 @@ from pincite.answer.checks import Check, State
 from pincite.prove.checks import Ground, Grounds, checked, ground_of, span_of
 from pincite.prove.quote import locate
 from pincite.prove.stated import currency_not_cited, not_stated
-from pincite.prove.whole import covers_sentences
+from pincite.prove.whole import covers_sentences, cuts_nothing, is_parted
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
 from pincite.structure.cell_facts import CellFact, fact_at
@@ -26,6 +26,7 @@ from pincite.structure.cells import values_in
 from pincite.structure.table_scales import multiplied
 from pincite.values.agreement import agree
 from pincite.values.date import find_years_alone
+from pincite.values.printed_figure import Printed, printed_figure
 from pincite.values.readings import Reading
 from pincite.values.registered import find, value_types
 from pincite.values.scale_notes import scale_notes
@@ -54,6 +55,8 @@ class Words:
     place: Evidence
     ground: Ground
     span: Span
+    cut: bool = False
+    """Whether they part a word or number: of "EUR 5 million", "EUR 5" says nothing by itself."""
 
     @property
     def text(self) -> str:
@@ -74,10 +77,26 @@ def words_of(item: Item, grounds: Grounds) -> Iterator[Words]:
         if ground is None:
             continue
         if place.snippet.split() == item.original.split():
-            yield Words(place, ground, span_of(place))
-            continue
-        for match in locate(item.original, place.snippet):
-            yield Words(place, ground, Span(place.start + match.start, place.start + match.end))
+            spans = [span_of(place)]
+        else:
+            found = locate(item.original, place.snippet)
+            spans = [Span(place.start + match.start, place.start + match.end) for match in found]
+        for span in spans:
+            anchor = place.anchor if span == span_of(place) else None
+            cut = not cuts_nothing(ground.text, span, anchor)
+            yield Words(_widest(place, item.evidence) if cut else place, ground, span, cut)
+
+
+def _widest(place: Evidence, cited: Sequence[Evidence]) -> Evidence:
+    """The cited place that holds another one and most around it."""
+    around = [
+        each
+        for each in cited
+        if (each.name, each.version) == (place.name, place.version)
+        and each.start <= place.start
+        and place.end <= each.end
+    ]
+    return max(around, key=lambda each: each.end - each.start, default=place)
 
 
 def _proved(item: Item, grounds: Grounds) -> tuple[State, str]:
@@ -108,6 +127,10 @@ def _typed(item: Item, value: BaseModel, words: Words, cited: Sequence[str]) -> 
     fact = _fact(words)
     if fact is not None:
         return _figure(item, value, words, fact, cited)
+    if words.ground.document is None and any(place.role in ("head", "scale") for place in item.evidence):
+        printed = printed_figure(words.text)
+        if printed is not None and isinstance(value, Amount | Number | Percentage):
+            return _printed(value, printed, cited)
     readings = [r for r in _readings(item.type, value, words) if _overlaps(r, words)]
     saying = [reading for reading in readings if _says(reading.value, value)]
     clear = [reading for reading in saying if not reading.ambiguous]
@@ -181,15 +204,50 @@ def _figure(
     return "proved", "reading the cell again with the scale and currency that are cited gives the same"
 
 
+def _printed(
+    value: Amount | Number | Percentage, printed: Printed, cited: Sequence[str]
+) -> tuple[State, str]:
+    """A figure of a cell whose table is not here: what is printed, times the scale that is cited."""
+    factors = {note.factor for each in cited for note in scale_notes(each)} or {1}
+    if printed.scaled or isinstance(value, Percentage):
+        factors = {1}
+    if value.value not in {printed.value * factor for factor in factors}:
+        return "contradicted", f"the cell prints {printed.value:f}"
+    if isinstance(value, Amount) and (lacking := currency_not_cited(value, cited)):
+        return "contradicted", lacking
+    unit = getattr(value, "unit", None)
+    if unit and not any(unit.casefold() in each.casefold() for each in cited):
+        return "contradicted", f"no cited place states the unit “{unit}”"
+    if printed.doubt:
+        return "open", printed.doubt
+    return "proved", "reading the figure again with the scale and currency that are cited gives the same"
+
+
 def _text(item: Item, text: str, grounds: Grounds) -> tuple[State, str]:
     if _plain_words(text) != _plain_words(item.original):
         return "contradicted", "its value is not the words that are quoted"
-    if any(True for _ in words_of(item, grounds)):
+    found = next(words_of(item, grounds), None)
+    if found is not None and _is_cut(item, grounds):
+        return "open", "these words are part of a sentence that is not cited whole"
+    if found is not None:
         return "proved", "the cited text contains these words"
     whole = _plain_words(" ".join(place.snippet for place in item.evidence if place.role == "answer"))
     if _runs_in(_plain_words(item.original), whole):
         return "proved", "the cited places contain these words one after the other"
     return "contradicted", f"no cited place says “{_short(item.original)}”"
+
+
+def _is_cut(item: Item, grounds: Grounds) -> bool:
+    """Whether no cited place holds a whole sentence, row or cell: what is left out may turn it round."""
+    for place in item.evidence:
+        ground = ground_of(place, grounds)
+        document = ground.document if ground else None
+        if document is None:
+            return False
+        cell = document.cell_of(span_of(place))
+        if covers_sentences(document, span_of(place)) or (cell and cell.span == span_of(place)):
+            return False
+    return True
 
 
 def _yes_or_no(item: Item, grounds: Grounds) -> tuple[State, str]:
@@ -264,7 +322,11 @@ def _readings(kind: str, value: BaseModel, words: Words) -> list[Reading[BaseMod
     if len(blocks) != 1:
         place = words.place
         found += [_moved(r, place.start) for r in (*find(kind, place.snippet), *_years(value, place.snippet))]
-    if not any(_overlaps(reading, words) for reading in found):
+    # Two days with nothing but a comma between them are two values of a delimited file.
+    alone = not words.cut or (
+        kind == "date" and is_parted(words.ground.text, words.span.start, words.span.end)
+    )
+    if alone and not any(_overlaps(reading, words) for reading in found):
         # What a sentence hides from a parser, as the title before a name, its own words may tell.
         found += [_moved(r, words.span.start) for r in (*find(kind, words.text), *_years(value, words.text))]
     return found

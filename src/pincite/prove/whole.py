@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pincite.answer.answers import Evidence
+from pincite.prove.boundary import may_begin, may_end
 from pincite.prove.quote import locate
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
@@ -31,16 +32,28 @@ def stands(evidence: Evidence, text: str) -> bool:
         return False
     if not any(map(str.isalnum, evidence.snippet)):  # a "$" or "%" in the head of a column
         return evidence.role in ("currency", "head", "scale")
-    if _CELL.match(evidence.anchor or "") and _is_parted(text, evidence.start, evidence.end):
+    if _CELL.match(evidence.anchor or "") and is_parted(text, evidence.start, evidence.end):
         return True
     return (evidence.start, evidence.end) in {
         (match.start, match.end) for match in locate(evidence.snippet, text)
     }
 
 
+def cuts_nothing(text: str, span: Span, anchor: str | None = None) -> bool:
+    """Whether a place begins and ends where words and numbers do, or a cell of a delimited file does."""
+    if _CELL.match(anchor or "") and is_parted(text, span.start, span.end):
+        return True
+    return may_begin(text, span.start) and may_end(text, span.end)
+
+
 def all_stand(cited: Sequence[Evidence], text: str) -> bool:
-    """Whether each reads as the text does there, and is a whole quote or points into one that is."""
+    """Whether each reads as the text does there, and is a whole quote or points into one that is.
+
+    What answers is whole itself.
+    """
     whole = [evidence for evidence in cited if stands(evidence, text)]
+    if any(evidence.role == "answer" and evidence not in whole for evidence in cited):
+        return False
     return bool(whole) and all(
         reads_so(evidence, text)
         and any(other.start <= evidence.start and evidence.end <= other.end for other in whole)
@@ -65,6 +78,6 @@ def covers(quoted: Span, document: Document, block: Block) -> bool:
     return quoted.start <= start and end <= quoted.end
 
 
-def _is_parted(text: str, start: int, end: int) -> bool:
+def is_parted(text: str, start: int, end: int) -> bool:
     """Whether the cell of a file with delimiters begins and ends there."""
     return text[start - 1 : start] in _DELIMITERS and text[end : end + 1] in _DELIMITERS

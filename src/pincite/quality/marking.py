@@ -5,7 +5,7 @@ that same gold answer where the gold knows one, and its own proof holds. So a li
 out is right as far as it goes, also when it says so itself (`complete` tells how far), and a list with one
 false item is wrong: who reads it cannot tell which one. Of a conflict, the side that prevails by the
 document's own rule is the answer; without such a rule nothing is answered, and what is shown is wrong
-where no side is right.
+where no side is right. What is only probable is not answered, and is marked apart.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ class Mark:
     """None: the row is absent, or the gold says no more than that there is an answer."""
     side_right: bool | None
     """Of a conflict that nothing settles, whether one of its sides is right; None elsewhere."""
+    probable_right: bool | None
+    """Of what is probable, whether it is right; None elsewhere, and where nobody can tell."""
     led: bool | None
     """Whether the answer or one of its leads is at the right place; None where no place is known."""
     leads: int
@@ -73,8 +75,12 @@ class Mark:
 
     @property
     def quiet(self) -> bool:
-        """Whether it ended without an item; a failure is no silence."""
+        """Whether it ended without an answer; a failure is no silence."""
         return not self.shown and not self.failed
+
+    @property
+    def probable(self) -> bool:
+        return self.outcome == "probable"
 
     @property
     def conflict(self) -> bool:
@@ -101,6 +107,7 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
         answered=observation.outcome == "answered" or (observation.outcome == "conflict" and bool(items)),
         right=right if row.answers and tells else None,
         side_right=_side_right(row, observation) if tells else None,
+        probable_right=_probable_right(row, observation) if tells else None,
         led=_led(row, observation),
         leads=len(observation.leads),
         value_right=every(values, ALIKE) if valued else None,
@@ -120,6 +127,12 @@ def answer_of(observation: Observation) -> tuple[ObservedItem, ...]:
     return ()
 
 
+def _probable_right(row: GoldRow, observation: Observation) -> bool | None:
+    if observation.outcome != "probable":
+        return None
+    return all(is_right(row, item) for item in observation.items)
+
+
 def _side_right(row: GoldRow, observation: Observation) -> bool | None:
     if observation.outcome != "conflict" or observation.settled:
         return None
@@ -133,7 +146,7 @@ def _led(row: GoldRow, observation: Observation) -> bool | None:
     spans = [span for gold in row.answers for span in gold.spans or ()] + list(observation.located)
     if not spans:
         return None
-    shown = observation.items if observation.outcome in _SHOWN else ()
+    shown = observation.items if observation.outcome in (*_SHOWN, "probable") else ()
     places = [place for item in shown for place in item.places] + list(observation.leads[:_MOST_LEADS])
     return any(leads_to(place, span) for place in places for span in spans)
 

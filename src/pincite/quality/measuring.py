@@ -76,7 +76,7 @@ def _asked(library: Library, row: GoldRow) -> Observation:
     started = time.perf_counter()
     answer = library.ask(row.question, documents=[row.document])
     seconds = round(time.perf_counter() - started, 4)
-    seen = observed(row.id, answer, lambda name: library.read(name).document.text)
+    seen = observed(row.id, answer, lambda name: library.read(name).document)
     places = located(row.answers, library.read(row.document).document.text)
     return seen.model_copy(update={"seconds": seconds, "located": places})
 

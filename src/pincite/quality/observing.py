@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pincite.answer.answers import Answer, Derivation, Evidence, Item, Lead, Outcome, type_of
+from pincite.answer.answers import Answer, Evidence, Item, Lead, Outcome, type_of
+from pincite.prove.checks import Ground, contradiction
+from pincite.prove.item import prove_item
 from pincite.prove.quote import locate
 from pincite.quality.questions import GoldAnswer, Record
-from pincite.values.types import Boolean
-from pincite.verify.again import all_stand, follows, is_scaled, operand_follows, scales_to, stands
+from pincite.records.document import Document
 
 
 class Place(Record):
@@ -60,15 +61,15 @@ _LONGEST_SNIPPET = 600
 _LONGEST_LEAD = 600
 
 
-def observed(row: str, answer: Answer, text: Callable[[str], str]) -> Observation:
-    """An answer, as far as it is marked; `text` is the canonical text of a document by its name."""
+def observed(row: str, answer: Answer, read: Callable[[str], Document]) -> Observation:
+    """An answer, as far as it is marked; `read` gives a document by its name."""
     sides: dict[str, int] = {}
     if answer.conflict:
         sides = {item: number for number, side in enumerate(answer.conflict.sides) for item in side}
     return Observation(
         row=row,
         outcome=answer.outcome,
-        items=tuple(item_observed(item, sides.get(item.id, 0), text) for item in answer.items),
+        items=tuple(item_observed(item, sides.get(item.id, 0), read) for item in answer.items),
         leads=tuple(lead_place(lead) for lead in answer.leads),
         settled=bool(answer.conflict and answer.conflict.rule),
         error=answer.error.message if answer.error else "",
@@ -90,15 +91,17 @@ def lead_place(lead: Lead) -> Place:
     return place.model_copy(update={"end": last.end}) if near else place
 
 
-def item_observed(item: Item, side: int, text: Callable[[str], str]) -> ObservedItem:
-    """An item as it is marked, with whether its proof holds when it is repeated."""
-    texts = {evidence.name: text(evidence.name) for evidence in item.evidence}
+def item_observed(item: Item, side: int, read: Callable[[str], Document]) -> ObservedItem:
+    """An item as it is marked, with whether the prover that let it out still contradicts nothing of it."""
+    operands = item.derivation.operands if item.derivation else []
+    cited = [*item.evidence, *(operand.evidence for operand in operands)]
+    grounds = {(place.name, place.version): Ground.of(read(place.name)) for place in cited}
     return ObservedItem(
         answer_type=type_of(item.value),
         value=item.value.model_dump(mode="json"),
         original=item.original,
         confidence=item.rank,
-        proved=len(texts) == 1 and proved_again(item, *texts.values()),
+        proved=contradiction(prove_item(item, grounds)) is None,
         places=tuple(place_of(evidence) for evidence in item.evidence),
         side=side,
     )
@@ -108,29 +111,6 @@ def place_of(evidence: Evidence) -> Place:
     """Where a piece of evidence stands."""
     snippet = evidence.snippet[:_LONGEST_SNIPPET]
     return Place(start=evidence.start, end=evidence.end, page=evidence.page, snippet=snippet)
-
-
-def proved_again(item: Item, text: str) -> bool:
-    """Whether every quote stands in the text at its place, and the value follows from what is cited."""
-    if not all_stand(item.evidence, text):
-        return False
-    if item.derivation:
-        return bool(item.derivation.operands) and _derived(item, item.derivation, text)
-    # A yes or no is not written in the text: its quote is all there is to repeat.
-    return isinstance(item.value, Boolean) or follows(item.value, item.evidence)
-
-
-def _derived(item: Item, derivation: Derivation, text: str) -> bool:
-    """Whether every operand is read from its place; other computed items than figures in full ask no more."""
-    operands = derivation.operands
-    if is_scaled([operand.name for operand in operands]):
-        figure, factor = (operand.value for operand in operands)
-        if not scales_to(item.value, figure, factor, item.evidence):
-            return False
-    return all(
-        stands(operand.evidence, text) and operand_follows(operand.value, operand.evidence, item.evidence)
-        for operand in operands
-    )
 
 
 Range = tuple[int, int]

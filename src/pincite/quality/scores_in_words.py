@@ -14,7 +14,9 @@ NAMES = {
     "silent": "left without an answer, of all",
     "wrong": "wrong, of all",
     "answered": "answered, of all",
-    "quiet_on_absent": "left without an answer, of questions without one",
+    "probable_right": "probable and right, of questions with an answer",
+    "probable_wrong": "wrong, of what was probable",
+    "quiet_on_absent": "neither answered nor probable, of questions without an answer",
     "not_found_on_absent": "said not to be there, of questions without an answer",
     "not_found_risk": "there after all, of what was said not to be there",
     "led": "right place shown, of questions with a known place",
@@ -27,10 +29,12 @@ NAMES = {
     "invented": "items whose proof does not hold (a count)",
 }
 LOWER_IS_BETTER = frozenset(
-    {"risk", "wrong", "not_found_risk", "leads_on_absent", "failed", "invented", "silent"}
+    {"risk", "wrong", "probable_wrong", "not_found_risk", "leads_on_absent", "failed", "invented", "silent"}
 )
 CAME: dict[CameTo, str] = {
     "wrong": "Wrong", "not_absent": "Answered, although the document has no answer", "failed": "Failed",
+    "probable_not_absent": "Probable, although the document has no answer",
+    "probable_wrong": "Probable, wrong", "probable_right": "Probable, right",
     "missed": "Said not to be there", "withheld": "Not sure enough", "incomplete": "Not complete",
     "conflict": "Conflict", "unclear": "Asked back", "untold": "Answered", "right": "Right",
     "recognised": "Not there, rightly", "not_recognised": "No answer, rightly",
@@ -49,7 +53,9 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 def headline(evaluation: Evaluation) -> str:
     """What came of the questions, in a sentence or two."""
     count = evaluation.came_to.get
-    absent = sum(count(name, 0) for name in ("recognised", "not_absent", "not_recognised"))
+    absent = sum(
+        count(name, 0) for name in ("recognised", "not_absent", "not_recognised", "probable_not_absent")
+    )
     present = evaluation.n - absent
     parts = [f"{how_many(evaluation.n, 'question')} asked."]
     if present:

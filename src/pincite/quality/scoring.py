@@ -4,7 +4,8 @@ Every score is an average over the rows that it applies to. A present row that w
 in `right`, `value_accuracy` and `page_accuracy`, or saying nothing would win; `risk` looks only at what was
 given. A score that applies to no row is absent, never 0. `wrong` is a share of all rows, `risk` of those that
 show items: answers, lists that say that they are not complete, and conflicts, which are wrong where no side
-is right. `invented` is a count of items.
+is right. `invented` is a count of items. `probable_right` is a share of the rows with an answer, beside
+`right`; `probable_wrong` of the rows that came out as probable.
 
 Rows of one document are not independent of each other, so for a 95 % interval documents are drawn, each with
 all of its rows; from fewer than two nothing can be told. A score of exactly 0 or 1 would come out so in every
@@ -73,11 +74,13 @@ MEASURES: dict[str, Callable[[Mark], float | None]] = {
     "answered": lambda m: m.answered,
     "risk": lambda m: when(m.correct is not None, not m.correct),
     "silent": lambda m: m.quiet,
+    "probable_right": lambda m: when(m.present and m.right is not None, bool(m.probable_right)),
+    "probable_wrong": lambda m: when(m.probable_right is not None, not m.probable_right),
     "value_accuracy": lambda m: m.value_right,
     "page_accuracy": lambda m: m.page_right,
     "completeness": lambda m: m.complete,
     "not_found_on_absent": lambda m: when(not m.present, m.said_absent),
-    "quiet_on_absent": lambda m: when(not m.present, m.quiet),
+    "quiet_on_absent": lambda m: when(not m.present, m.quiet and not m.probable),
     "not_found_risk": lambda m: when(m.said_absent, m.present),
     "led": lambda m: m.led,
     "leads_on_absent": lambda m: when(not m.present, m.leads > 0),
@@ -214,11 +217,11 @@ def _badness(scored: tuple[Stratum, float]) -> tuple[float, int, _Name]:
 
 CameTo = Literal[
     "right", "wrong", "untold", "incomplete", "conflict", "unclear", "withheld", "missed", "failed",
-    "recognised", "not_absent", "not_recognised",
+    "probable_right", "probable_wrong", "recognised", "not_absent", "not_recognised", "probable_not_absent",
 ]  # fmt: skip
 _UNANSWERED: dict[str, CameTo] = {
     "not_found": "missed", "incomplete": "incomplete", "conflict": "conflict",
-    "needs_clarification": "unclear", "unverified": "withheld", "failed": "failed",
+    "needs_clarification": "unclear", "unverified": "withheld", "probable": "withheld", "failed": "failed",
 }  # fmt: skip
 GOOD: tuple[CameTo, ...] = ("right", "recognised", "not_recognised", "untold")
 """What nobody has to look at: of a question without an answer, that none was given."""
@@ -304,7 +307,11 @@ def came_to(marked: Mark) -> CameTo:
     if not marked.present:
         if marked.said_absent:
             return "recognised"
+        if marked.probable:
+            return "probable_not_absent"
         return "not_absent" if marked.shown else "not_recognised"
+    if marked.probable_right is not None:
+        return "probable_right" if marked.probable_right else "probable_wrong"
     if marked.wrong:
         return "wrong"
     if marked.shown and marked.correct is None:

@@ -58,9 +58,9 @@ class Asked(Body):
 
 @router.post("/v1/ask", response_model=Answer, responses=_FAILED, summary="Ask a question")
 async def ask(request: Request, place: Reading, asked: Asked) -> Response:
-    """The answer in the form `pincite.answer/2`, exactly as on the command line.
+    """The answer in the form `pincite.answer/3`, exactly as on the command line.
 
-    Six outcomes are 200. `failed` has the status of its error, and the same form.
+    Seven outcomes are 200. `failed` has the status of its error, and the same form.
     """
 
     def answered(left: Event) -> Response:

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import SerializeAsAny
 
 from pincite.answer.answers import Answer
-from pincite.answer.reviews import Review
+from pincite.answer.reviews import Review, with_decisions
 from pincite.ask.unsaid import without_paths
 from pincite.extract.job_requests import request_of
 from pincite.extract.making_tables import MadeTable
@@ -113,7 +113,7 @@ def run_form(record: RunRecord, reviews: Sequence[Review]) -> RunDetail:
         asked_at=record.asked_at,
         question=record.question,
         outcome=record.outcome,
-        answer=json.loads(record.answer),
+        answer=with_decisions(json.loads(record.answer), reviews),
         decisions=json.loads(record.trace)["decisions"],
         candidates=[_candidate(each) for each in record.candidates],
         reviews=list(reviews),

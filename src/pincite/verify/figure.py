@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from pincite.answer.answers import Derivation, Operand
-from pincite.answer.claims import Claim
+from pincite.answer.claims import Claim, Role
 from pincite.prove.place import recover
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -26,15 +26,15 @@ def fact_of(question: Question, claim: Claim, proof: Proof) -> CellFact | None:
     return fact_at(proof.document, derived.span)
 
 
-def names_of(proof: Proof, fact: CellFact) -> list[Proof]:
-    """The places that name a cell's row and column, state its scale and name its currency."""
-    spans = [cell.span for cell in (*fact.row_path, *fact.column_path)]
-    spans += [fact.scale.span] if fact.scale else []
-    spans += [fact.currency_at] if fact.currency_at else []
-    once = dict.fromkeys(span for span in spans if not _is_held(span, spans))
-    # A "$" or "%" by itself is no quote: it could be found at every figure.
-    said = [span for span in once if any(map(str.isalnum, span.of(proof.document.text)))]
-    return [replace(proof, span=span, grade="exact") for span in said]
+def names_of(proof: Proof, fact: CellFact) -> list[tuple[Proof, Role]]:
+    """The places that name a cell's row and column, state its scale and name its currency, and for what."""
+    roles: dict[Span, Role] = {cell.span: "head" for cell in (*fact.row_path, *fact.column_path)}
+    if fact.scale:
+        roles.setdefault(fact.scale.span, "scale")
+    if fact.currency_at:
+        roles.setdefault(fact.currency_at, "currency")
+    held = [span for span in roles if _is_held(span, list(roles))]
+    return [(replace(proof, span=span, grade="exact"), roles[span]) for span in roles if span not in held]
 
 
 def called(proof: Proof, fact: CellFact) -> list[str]:

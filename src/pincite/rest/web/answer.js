@@ -3,21 +3,21 @@
 import { button, count, element, percent, say } from "./elements.js";
 import { reviewBox } from "./reviews.js";
 import { save } from "./server.js";
-import { inWords, normalised } from "./values.js";
+import { headline, normalised } from "./values.js";
 import { open } from "./viewer.js";
-import { differing, GRADES, inSentences, OUTCOMES, ruleInWords, withoutCommands } from "./words.js";
+import { GRADES, inSentences, OUTCOMES, ruleInWords, withoutCommands } from "./words.js";
 
-const PROVED = { quote: "the document says this", value: "the value was read again from the quote", place: "the place is as cited", scope: "it is inside what was asked" };
+const PROVED = { quote: "the document says this", value: "the value was read again from the quote", place: "the place is as cited", scope: "it is inside what was asked", computed: "computed from the cited values" };
 // No text says yes or no: sentences are proved, and what they amount to is not.
 const PROVED_OF_BOOLEAN = { ...PROVED, value: "whole sentences are cited; that they mean yes or no is judged" };
-const CERTIFIED = new Set(["answered", "incomplete", "conflict", "not_found"]);
+const CERTIFIED = new Set(["answered", "probable", "incomplete", "conflict", "not_found"]);
 const LONG = 90; // characters from which a value reads as a sentence, and not as a figure
-const BY = { reader: "our reader", facets: "facets", model: "language model", judge: "judge", words: "shared words" };
+const READERS = { facets: "comparison of question and passage", words: "shared words", document: "the document" };
 
 // `reviews` are what people decided about parts of the answer; where it was not recorded, nobody can decide.
 export function answerCard(answer, reviews = []) {
   const [title, tone] = OUTCOMES[answer.outcome];
-  const review = (part) => (answer.run ? reviewBox(answer.run, part, reviews) : null);
+  const review = (part) => (answer.run ? reviewBox(answer.run, part, reviews, answer.outcome === "probable" && part.startsWith("item-")) : null);
   return element(
     "article",
     { class: `answer ${tone}`, "aria-label": `${title}: ${answer.question}` },
@@ -35,10 +35,17 @@ export function answerCard(answer, reviews = []) {
 function whatItMeans(answer) {
   const read = answer.coverage;
   if (answer.outcome === "not_found") return read.spans_read < read.spans_total ? " Only part of the documents was read." : " Every passage was read, and none answers this.";
+  if (answer.outcome === "probable") return ` ${shortOf(answer)} Accept it if you agree.`;
   if (answer.outcome === "unverified") return answer.leads.length ? "" : " Nothing that was found could be proved and believed.";
   if (answer.outcome === "incomplete") return " Some documents, or part of a list, are still open.";
   if (answer.outcome === "conflict") return " Both sides are shown with their places.";
   return "";
+}
+
+function shortOf(answer) {
+  const [least] = answer.items.map((item) => item.judgement).sort((a, b) => (a.chance ?? 0) - (b.chance ?? 0));
+  if (least.chance === null || least.bar === null) return "The model is not sure enough.";
+  return `The chance that this answers is ${percent(least.chance)}; ${percent(least.bar)} is needed to answer.`;
 }
 
 function failure(error) {
@@ -65,15 +72,15 @@ function conflict(answer, review) {
 
 export function itemView(item) {
   const exact = normalised(item);
-  const said = inWords(item);
+  const said = headline(item);
   return element(
     "div",
     { class: "item" },
-    element("div", { class: said.length > LONG ? "value long" : "value" }, said, exact ? element("span", { class: "exact" }, exact) : null),
-    item.qualifiers.length ? element("p", { class: "qualifiers" }, item.qualifiers.map(String).join(" · ")) : null,
+    element("div", { class: said.textContent.length > LONG ? "value long" : "value" }, said, exact ? element("span", { class: "exact" }, exact) : null),
+    item.limits.length ? element("p", { class: "limits" }, item.limits.map(String).join(" · ")) : null,
     item.derivation ? derivation(item.derivation) : null,
-    element("div", { class: "places" }, item.evidence.map((each) => (folded(each.snippet) === folded(item.original) ? citation(each) : place(each)))),
-    warrant(item),
+    element("div", { class: "places" }, item.evidence.map((each) => (folded(each.snippet) === folded(said.textContent) ? citation(each) : place(each)))),
+    support(item),
   );
 }
 
@@ -90,23 +97,27 @@ function derivation(made) {
 }
 
 // Proof and judgement are never shown alike: what code proved is a list of facts, what was judged is a chance.
-function warrant(item) {
-  if (!item.warrant) return null;
-  const { proof, answers } = item.warrant;
-  const held = Object.entries(item.type === "boolean" ? PROVED_OF_BOOLEAN : PROVED).map(([name, said]) => {
-    const value = proof[name];
-    const holds = name === "quote" ? Boolean(value) : value === true;
-    const grade = name === "quote" && value ? `, ${GRADES[value] || value}` : "";
-    return element("li", { class: holds ? "holds" : "open" }, `${said}${grade}${holds ? "" : ": not proved"}`);
+function support(item) {
+  const words = item.type === "boolean" ? PROVED_OF_BOOLEAN : PROVED;
+  const held = item.proof.map((each) => {
+    const said = words[each.check] || each.check;
+    const grade = each.check === "quote" ? `, ${loosest(item.evidence)}` : "";
+    return element("li", { class: each.state === "proved" ? "holds" : "open" }, each.state === "proved" ? `${said}${grade}` : `${each.check}: open. ${each.reason}`);
   });
-  const by = answers.by.map((each) => `${BY[each.kind] || each.kind}: ${each.says}`);
-  const bar = answers.bar === null || answers.bar === undefined ? "" : `, at least ${percent(answers.bar)} was needed`;
+  const { by, chance, bar } = item.judgement;
+  const told = by.map((each) => `${READERS[each.reader] || each.reader}: ${each.says}`);
+  const needed = bar === null ? "" : `, at least ${percent(bar)} was needed`;
   return element(
     "div",
-    { class: "warrant" },
+    { class: "support" },
     element("div", { class: "proof" }, element("h4", {}, "Proved by code"), element("ul", {}, held)),
-    element("div", { class: "judgement" }, element("h4", {}, "Judged, not proved"), element("p", {}, `That this answers the question: ${percent(answers.chance)}${bar}.`), by.length ? element("p", { class: "small" }, by.join(" · ")) : null),
+    element("div", { class: "judgement" }, element("h4", {}, "Judged, not proved"), element("p", {}, `That this answers the question: ${percent(chance)}${needed}.`), told.length ? element("p", { class: "small" }, told.join(" · ")) : null),
   );
+}
+
+function loosest(evidence) {
+  const order = Object.keys(GRADES);
+  return GRADES[order[Math.max(...evidence.map((each) => order.indexOf(each.grade)))]];
 }
 
 export function place(evidence) {
@@ -155,7 +166,7 @@ function leads(answer, review) {
           "li",
           {},
           element("span", { class: "chance" }, percent(lead.chance)),
-          element("div", {}, lead.evidence.map(place), [...differing(lead.lacks), withoutCommands(lead.why)].filter(Boolean).map((each) => element("p", { class: "small differs" }, each)), review(`lead-${at + 1}`)),
+          element("div", {}, lead.evidence.map(place), withoutCommands(lead.reason) ? element("p", { class: "small differs" }, withoutCommands(lead.reason)) : null, review(`lead-${at + 1}`)),
         ),
       ),
     ),

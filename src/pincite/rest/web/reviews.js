@@ -7,10 +7,11 @@ import { inSentences } from "./words.js";
 
 const SAID = { accepted: "Accepted", rejected: "Rejected", withdrawn: "Withdrawn" };
 
-// `reviews` are all of the answer, the oldest first; what is decided here is added to them.
-export function reviewBox(run, part, reviews) {
+// `reviews` are all of the answer, the oldest first; what is decided here is added to them. `atOnce`: to accept
+// it is one click, where the reviewer's name is known.
+export function reviewBox(run, part, reviews, atOnce = false) {
   const box = element("div", { class: "review", data: { part } });
-  draw(box, { run, part, reviews });
+  draw(box, { run, part, reviews, atOnce });
   return box;
 }
 
@@ -20,7 +21,7 @@ function draw(box, about, choosing = "") {
   const stands = last && last.kind !== "withdrawn";
   const verbs = { accepted: "Accept", rejected: "Reject", ...(stands ? { withdrawn: "Withdraw" } : {}) };
   const choice = ([kind, label]) =>
-    button(label, () => draw(box, about, kind), { class: `quiet small-button ${kind}`, "aria-pressed": String(stands ? last.kind === kind : false), "aria-expanded": String(choosing === kind) });
+    button(label, () => (kind === "accepted" && about.atOnce && reviewer() ? keep(box, about, kind, reviewer()) : draw(box, about, kind)), { class: `quiet small-button ${kind}`, "aria-pressed": String(stands ? last.kind === kind : false), "aria-expanded": String(choosing === kind) });
   box.classList.toggle("open", Boolean(choosing || stands));
   fill(
     box,
@@ -61,18 +62,25 @@ function form(box, about, kind) {
 
   async function decide() {
     rememberReviewer(name.value);
-    const keep = made.querySelector("button.main");
-    if (keep.disabled) return; // Enter twice is one decision
-    keep.disabled = true;
-    try {
-      about.reviews.push(await post(`/v1/runs/${about.run}/reviews`, { part: about.part, kind, by: name.value.trim(), note: note.value.trim() }));
-      say(`Kept: ${SAID[kind].toLowerCase()}. It is your decision, and no proof.`);
-      back();
-    } catch (problem) {
-      keep.disabled = false;
-      say(inSentences(problem), "problem");
-    }
+    const main = made.querySelector("button.main");
+    if (main.disabled) return; // Enter twice is one decision
+    main.disabled = true;
+    main.disabled = await keep(box, about, kind, name.value.trim(), note.value.trim());
   }
 
   return made;
+}
+
+// Whether the decision is kept; then the box shows it.
+async function keep(box, about, kind, by, note = "") {
+  try {
+    about.reviews.push(await post(`/v1/runs/${about.run}/reviews`, { part: about.part, kind, by, note }));
+  } catch (problem) {
+    say(inSentences(problem), "problem");
+    return false;
+  }
+  say(`Kept: ${SAID[kind].toLowerCase()}. It is your decision, and no proof.`);
+  draw(box, about);
+  box.querySelector(`button.${kind}`)?.focus();
+  return true;
 }

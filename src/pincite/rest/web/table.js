@@ -9,7 +9,7 @@ import { inWords } from "./values.js";
 import { inSentences, withoutCommands } from "./words.js";
 
 const DECIDED = { accepted: "Accepted", picked: "Chosen", typed: "Typed", not_stated: "Said not to be stated" };
-const STATES = { answered: "answered", to_review: "to review", not_stated: "not stated", failed: "failed", decided: "decided", waiting: "waiting" };
+const STATES = { answered: "answered", probable: "probable", to_review: "to review", not_stated: "not stated", failed: "failed", decided: "decided", waiting: "waiting" };
 const MOST_NAMES = 4;
 const shown = { table: null, address: "", wanted: null, row: 0, column: 0 };
 let grid, panel, summary, earlier;
@@ -114,14 +114,19 @@ function show() {
   choose(Math.min(shown.row, table.rows.length - 1), Math.min(shown.column, table.fields.length - 1), false);
 }
 
+function given(cell) {
+  if (!["answered", "probable"].includes(cell.state)) return "";
+  return `${cell.state === "probable" ? "Probably: " : ""}${cell.items.map(inWords).join("; ")}`;
+}
+
 function cellView(cell, row, column) {
   const state = standing(cell);
-  const said = cell.decision ? cell.decision.value || STATES.not_stated : cell.items.length && cell.state === "answered" ? cell.items.map((item) => item.type === "table" ? "a table" : inWords(item)).join("; ") : STATES[state];
+  const said = cell.decision ? cell.decision.value || STATES.not_stated : given(cell) || STATES[state];
   return element(
     "td",
     { role: "gridcell", class: `cell ${state}`, tabindex: -1, data: { row, column }, onclick: () => choose(row, column) },
     element("span", { class: "cell-words" }, said),
-    cell.chance === null || !["answered", "to_review"].includes(state) ? null : element("span", { class: "small" }, ` ${percent(cell.chance)}`),
+    cell.chance === null || !["answered", "probable", "to_review"].includes(state) ? null : element("span", { class: "small" }, ` ${percent(cell.chance)}`),
   );
 }
 
@@ -201,7 +206,7 @@ function nextToReview() {
   const { table } = shown;
   const all = table.rows.flatMap((row, at) => table.fields.map((field, column) => ({ at, column, state: standing(row.cells[field.name]) })));
   const from = shown.row * table.fields.length + shown.column + 1;
-  const next = [...all.slice(from), ...all.slice(0, from)].find((each) => each.state === "to_review");
+  const next = [...all.slice(from), ...all.slice(0, from)].find((each) => ["probable", "to_review"].includes(each.state));
   if (next) choose(next.at, next.column);
   else say("Nothing is left to review.");
 }

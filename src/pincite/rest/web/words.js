@@ -14,6 +14,7 @@ export function inSentences(problem) {
 
 export const OUTCOMES = {
   answered: ["Answered", "good"],
+  probable: ["Probably", "warn"],
   not_found: ["Not found", "calm"],
   conflict: ["The documents disagree", "warn"],
   incomplete: ["Answered in part", "warn"],
@@ -37,25 +38,4 @@ const RULES = {
   later_date: "the later one applies",
   specific_over_general: "the specific one goes before the general one",
 };
-const FACETS = {
-  year: "year",
-  figure: "number",
-  name: "name",
-  party: "party",
-  bound: "at least or at most",
-  period: "per month, per year",
-  condition: "condition",
-  denial: "what it denies",
-  modality: "may or must",
-  force: "past, present or planned",
-};
-const CORRECTED = "a sentence next to it may correct it";
-
 export const ruleInWords = (kind) => RULES[kind] || kind.replaceAll("_", " ");
-
-// What a lead says otherwise than the question, as sentences.
-export function differing(lacks) {
-  const told = lacks.filter((each) => each !== "taken_back").map((each) => FACETS[each] || each);
-  const said = told.length ? [`It may differ in: ${told.join(", ")}.`] : [];
-  return lacks.includes("taken_back") ? [...said, `${CORRECTED[0].toUpperCase()}${CORRECTED.slice(1)}.`] : said;
-}
