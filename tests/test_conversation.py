@@ -16,9 +16,8 @@ from pincite.question.follow_ups import Joining
 from pincite.question.parse import RuleParser
 from pincite.records.completion import Completion, Prompt, Usage
 from pincite.records.run import Asking
-from tests.choosing import choosing, is_choice
-from tests.dialogue.test_replies import reply
 from tests.factories import AGREEMENT, write
+from tests.form_filling import reply
 from tests.judging import BARS
 from tests.scripted import Fault, Scripted
 
@@ -37,8 +36,6 @@ class Rewrites:
     rungs: tuple[str, ...] = ("structured",)
 
     def complete(self, prompt: Prompt) -> Completion:
-        if is_choice(prompt):
-            return Completion(choosing(prompt.context, lambda words: "EUR 4,500.00" in words))
         if "whole" not in prompt.schema["properties"]:
             return Completion(reply())
         self.shown.append(prompt)
