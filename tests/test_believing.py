@@ -82,9 +82,8 @@ def asked(
     )
 
 
-def voices(item: Item) -> list[tuple[str, str, str]]:
-    assert item.warrant is not None
-    return [(voice.kind, voice.name, voice.says) for voice in item.judgement.by]
+def voices(item: Item) -> list[tuple[str, str]]:
+    return [(voice.reader, voice.says) for voice in item.judgement.by]
 
 
 def test_model_that_chooses_what_it_proposed_is_believed_at_balanced_and_the_warrant_says_self_judged():
@@ -92,8 +91,8 @@ def test_model_that_chooses_what_it_proposed_is_believed_at_balanced_and_the_war
     answer = asked(own=own)
     assert answer.outcome == "answered"
     assert voices(answer.items[0]) == [
-        ("model", "own/large", "proposed it"),
-        ("judge", "own/large", "self-judged: chose it over the other passages"),
+        ("own/large", "proposed it"),
+        ("own/large", "self-judged: chose it over the other passages"),
     ]
 
 
@@ -102,8 +101,8 @@ def test_model_that_does_not_choose_what_it_proposed_is_not_believed_and_leads_t
     assert (answer.outcome, answer.items) == ("unverified", [])
     lead = answer.leads[0]
     assert lead.evidence[0].snippet == QUOTE
-    assert lead.why.startswith("own/large points here, but it was refused: ")
-    assert "own/large does not choose it over the other passages" in lead.why
+    assert lead.reason.startswith("own/large points here, but it was refused: ")
+    assert "own/large does not choose it over the other passages" in lead.reason
 
 
 def test_judge_is_shown_the_question_the_answer_and_the_sentence_among_its_neighbours():
@@ -141,7 +140,7 @@ def test_other_model_is_asked_and_the_proposer_is_not():
     answer = asked(own=own, other=other)
     assert answer.outcome == "answered"
     assert (len(own.asked), len(other.asked)) == (0, 1)
-    assert ("judge", "other/large", "chose it over the other passages") in voices(answer.items[0])
+    assert ("other/large", "chose it over the other passages") in voices(answer.items[0])
 
 
 def test_other_model_that_does_not_choose_it_withholds_it_whatever_the_proposer_thinks():
@@ -289,7 +288,9 @@ def test_model_that_is_named_as_its_own_judge_counts_as_self_judged(tmp_path):
             return super().complete(prompt)
 
     answer = in_a_library(tmp_path, Vouches(), Vouches())
-    (said,) = [says for kind, name, says in voices(answer.items[0]) if (kind, name) == ("judge", "own/large")]
+    said = next(
+        says for reader, says in voices(answer.items[0]) if reader == "own/large" and says != "proposed it"
+    )
     assert said == "self-judged: chose it over the other passages"
 
 

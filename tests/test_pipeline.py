@@ -72,15 +72,8 @@ def claim(**changes) -> Claim:
 def test_a_true_claim_is_answered_with_every_check_passed():
     answer = ask(generator=Says((claim(),)))
     assert answer.outcome == "answered"
-    assert [v.check for v in answer.items[0].verdicts] == [
-        "quote",
-        "value",
-        "scope",
-        "clean",
-        "strictness",
-        "answers",
-    ]
-    assert all(v.passed for v in answer.items[0].verdicts)
+    assert [check.check for check in answer.items[0].proof] == ["quote", "value", "place", "scope"]
+    assert all(check.state == "proved" for check in answer.items[0].proof)
 
 
 @pytest.mark.parametrize(

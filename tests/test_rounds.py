@@ -107,7 +107,7 @@ class Garbled:
     """Finds the text garbled, whatever it reads."""
 
     def propose(self, question, found, documents):
-        return Proposal(signals=Signals.unremarkable().model_copy(update={"context_well_parsed": False}))
+        return Proposal(signals=Signals.unremarkable().model_copy(update={"context_structured": False}))
 
 
 def test_garbled_pages_are_read_again_where_there_is_a_way():

@@ -108,9 +108,9 @@ def test_replies_to_several_prompts_are_one_account_of_the_work():
     source = held(LONG)
     found = places(source, *range(1, 403))
     signals = propose(Reads(), found, source).signals
-    assert (signals.found, signals.complete, signals.context_well_parsed) == (True, True, True)
-    garbled = propose(Reads(signals={"context_well_parsed": False}), found, source).signals
-    assert not garbled.context_well_parsed
+    assert (signals.found, signals.complete, signals.context_structured) == (True, True, True)
+    garbled = propose(Reads(signals={"context_structured": False}), found, source).signals
+    assert garbled.garbled
     words = propose(Reads(signals={"new_keywords": ["rent"]}), found, source).signals
     assert words.new_keywords == ["rent"]
 
@@ -120,8 +120,8 @@ def test_item_of_a_model_is_judged_by_that_model_and_has_no_chance():
     reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     model = Scripted((reply(),))
     (item,) = pipeline(generator=FromModel(model)).ask(FEE, reading_list, Run("run")).items
-    assert (item.judgement.by[0].kind, item.judgement.by[0].name) == ("model", model.name)
-    assert item.confidence is None
+    assert item.judgement.by[0].reader == model.name
+    assert item.chance is None
 
 
 def test_line_that_was_found_and_not_shown_cannot_be_cited():
@@ -301,7 +301,7 @@ def test_prompt_is_known_by_its_parts_and_a_fingerprint_of_its_words():
     (line, *_) = propose(Reads(), places(source, 402), source).notes
     told = instructions(offered(question(FEE)), "single")
     assert f"prompt {told.fingerprint} ({' '.join(told.parts)})" in line
-    assert told.parts[:2] == ("base/3", "type_amount/1")
+    assert told.parts[:2] == ("base/4", "type_amount/1")
     assert "type_text/2" in told.parts
     assert told.fingerprint != instructions(("date",), "single").fingerprint
 
@@ -314,7 +314,7 @@ def test_every_type_and_shape_has_words_of_its_own():
 
 
 def test_type_of_the_users_own_needs_no_words_of_ours():
-    assert instructions(("parcel",), "single").parts == ("base/3", "shape_single/1")
+    assert instructions(("parcel",), "single").parts == ("base/4", "shape_single/1")
 
 
 def test_kinds_that_the_question_suggests_are_offered_first_and_the_common_ones_after_them():

@@ -75,7 +75,7 @@ def slipped(answer: Answer) -> list[str]:
     for item in answer.items:
         quoted = all(place.snippet == LEASE[place.start : place.end] for place in item.evidence)
         words = " ".join(place.snippet for place in item.evidence)
-        read = [reading.value for reading in value_type(answer.answer_type).find(words)]
+        read = [reading.value for reading in value_type(item.type).find(words)]
         if not quoted or item.value not in read:
             through.append(f"{item.value} from {words!r}")
     return through

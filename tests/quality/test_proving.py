@@ -44,12 +44,6 @@ def test_a_value_that_the_quote_does_not_give_is_not_proved(tmp_path):
     assert not proved_again(item.model_copy(update={"value": other}), AGREEMENT)
 
 
-def test_an_item_with_a_failed_verdict_is_not_proved(tmp_path):
-    item = answered(tmp_path, "What is the monthly fee?")
-    verdicts = [item.verdicts[0].model_copy(update={"passed": False}), *item.verdicts[1:]]
-    assert not proved_again(item.model_copy(update={"verdicts": verdicts}), AGREEMENT)
-
-
 def test_the_words_of_a_value_may_be_pointed_at_inside_their_sentence(tmp_path):
     item = answered(tmp_path, "What is the monthly fee?")
     sentence = item.evidence[0]
