@@ -7,6 +7,7 @@ row's id. None of it may leave, neither as answered nor as probable.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -235,14 +236,12 @@ def _left_out(honest: Reading, view: View) -> Iterator[Forgery]:
             given = [each for each in run if each is not run[len(run) // 2]]
             items = [ReadItem((each.number,)) for each in given]
             reading = sure(honest.by, "list", items, whole_list=True)
-            yield Forgery(
-                "left_out",
-                reading,
-                lambda answer, count=len(given): (
-                    answer.outcome in _WHOLE and answer.signals.complete and len(answer.items) == count
-                ),
-            )
+            yield Forgery("left_out", reading, functools.partial(_is_given_whole, len(given)))
             return
+
+
+def _is_given_whole(count: int, answer: Answer) -> bool:
+    return answer.outcome in _WHOLE and answer.signals.complete and len(answer.items) == count
 
 
 def _said(view: View, line: ViewLine) -> str:

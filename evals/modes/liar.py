@@ -63,9 +63,9 @@ class Liar:
         near = {number: sum(1 / often[word] for word in asked & each) for number, each in words.items()}
         for line in sorted(said, key=lambda line: (-near[line.number], line.number)):
             own = (line.span.start, line.span.end)
-            if near[line.number] and line.identity == self.held.identity:
-                if not any(shared(own, place) for place in gold):
-                    yield line
+            is_own = near[line.number] > 0 and line.identity == self.held.identity
+            if is_own and not any(shared(own, place) for place in gold):
+                yield line
 
     def _item(self, asked: AskedQuestion, line: ViewLine) -> ReadItem:
         document = self.held.document

@@ -1,8 +1,8 @@
 """Where the gold answers of a row stand, in the lines of a view, as a reader names them: numbers and words.
 
-The words are the gold's own, and so is the value: none is made by our parsers, or a proposer of known honesty
-would only say what they can read anyway. Where a set gives values alone (kleister), our parsers find the place
-of a date or a length of time, and nothing else.
+The words are the gold's own, and so is the value: none is made by our parsers, or a reader of known honesty
+would only say what they can read anyway. Where a set gives values alone (kleister), our parsers find the
+place of a date or a length of time, and nothing else.
 """
 
 from __future__ import annotations
