@@ -46,8 +46,8 @@ def _failing(fault: Fault) -> Completion:
         )
     return {
         Fault.REFUSAL: Completion("I cannot help with that.", "refusal"),
-        Fault.BROKEN_JSON: Completion('{"items": [{"value": ]}'),
-        Fault.TRUNCATION: Completion('{"items": [{"value": {"answer_type": "amo', "length"),
+        Fault.BROKEN_JSON: Completion('{"q1": {"items": [{"value": ]}}'),
+        Fault.TRUNCATION: Completion('{"q1": {"items": [{"value": {"answer_type": "amo', "length"),
         Fault.WRONG_FORM: Completion('{"answer": "EUR 4,500.00"}'),
         Fault.SILENCE: Completion(""),
     }[fault]

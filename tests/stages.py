@@ -1,4 +1,4 @@
-"""Pipelines as tests need them: our own judgement with a stand-in, or a generator that says its lines."""
+"""Pipelines as tests need them: our own judgement with a stand-in, or a reader that says its lines."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from pincite.answer.answers import Strictness
 from pincite.ask.likely_answers import JudgedReading, Likeliest
+from pincite.ask.model_reading import Readers
 from pincite.ask.pipeline import Pipeline
-from pincite.generate.verbatim import Verbatim
 from pincite.protocols import PassageReader, Verifier
 from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
+from pincite.read.language_model import LanguageModelReader
 from pincite.relevance.chance import Judging
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.titles import BySectionTitle
@@ -49,18 +50,24 @@ def judged_by(
 def pipeline(**stages) -> Pipeline:
     """Words and titles find, and the stand-in reads.
 
-    A generator that is named is one of the user's choice; then nobody else judges unless that is named, too.
+    `by` is a reader of the user's choice, or a language model; `second` must agree with it. Then nobody else
+    judges unless that is named, too.
     """
-    chosen = "generator" in stages and not isinstance(stages["generator"], Verbatim)
+    by, second = stages.pop("by", None), stages.pop("second", None)
+    judged = stages.pop("judged", judged_by(None if by else STAND_IN))
     default = Pipeline(
         parser=RuleParser(starters()),
         paths=(ByWords(), BySectionTitle()),
         scan=ByScan(),
-        generator=Verbatim(),
-        judged=judged_by(None if chosen else STAND_IN),
-        asks_generator=chosen,
+        judged=judged,
+        readers=Readers(reading(by), reading(second), judged.verifiers) if by else None,
     )
     return replace(default, **stages)
+
+
+def reading(by):
+    """The reader, or one that asks the language model."""
+    return LanguageModelReader(by) if hasattr(by, "complete") else by
 
 
 def believing(level: Strictness = "balanced") -> JudgedReading:

@@ -10,11 +10,10 @@ import pytest
 import pincite
 from pincite import registry
 from pincite.errors import ProviderError, StoreError
-from pincite.generate.model import FromModel
 from pincite.protocols import LanguageModel
 from pincite.settings import StageChoice
-from tests.dialogue.test_replies import reply
 from tests.factories import AGREEMENT, held
+from tests.form_filling import NOTHING, reply
 from tests.scripted import Fault, Scripted
 from tests.stages import judged_by
 from tests.test_pipeline import ask
@@ -23,7 +22,7 @@ SILENT = "What is the monthly fee for storage?"
 PLUG_IN = """
 from dataclasses import dataclass
 from pincite.errors import ConfigError, ProviderError
-from pincite.generate.model import FromModel
+from pincite.read.language_model import LanguageModelReader
 from tests.scripted import Fault, Scripted
 
 KINDS = {"key": KeyError("secret"), "type": TypeError("its own fault"), "broken": ValueError("no JSON"),
@@ -35,8 +34,10 @@ KINDS = {"key": KeyError("secret"), "type": TypeError("its own fault"), "broken"
 class Failing:
     kind: str
     name: str = "failing"
+    version: str = "1"
+    most_chars: int = 24_000
 
-    def propose(self, question, found, documents):
+    def read(self, asked, view):
         raise KINDS[self.kind]
 
     def find(self, question, held):
@@ -45,9 +46,12 @@ class Failing:
 @dataclass(frozen=True)
 class Model:
     fault: str
+    name: str = "model"
+    version: str = "1"
+    most_chars: int = 24_000
 
-    def propose(self, question, found, documents):
-        return FromModel(Scripted((Fault[self.fault],))).propose(question, found, documents)
+    def read(self, asked, view):
+        return LanguageModelReader(Scripted((Fault[self.fault],))).read(asked, view)
 """
 
 
@@ -124,19 +128,17 @@ def test_fault_of_a_check_reaches_the_caller(which):
 
 
 def test_model_that_fails_in_the_second_round_fails_the_question():
-    nothing = reply().replace("4,500.00", "9,900.00")
-    model: LanguageModel = Scripted((nothing, Fault.OUTAGE))
+    model: LanguageModel = Scripted((reply().replace("4,500.00", "9,900.00"), Fault.OUTAGE))
     with pytest.raises(ProviderError, match="connection refused"):
-        ask(generator=FromModel(model))
+        ask(by=model)
 
 
 def test_model_that_tells_the_truth_is_believed_because_it_is_proved():
-    assert ask(generator=FromModel(Scripted((reply(),)))).items[0].original == "EUR 4,500.00"
+    assert ask(by=Scripted((reply(),))).items[0].original == "EUR 4,500.00"
 
 
 def test_model_that_finds_nothing_leaves_the_document_to_the_scan_before_it_is_called_silent():
-    nothing = '{"items": [], "signals": ' + reply().split('"signals": ', 1)[1]
-    model = Scripted((nothing,))
-    answer = ask(SILENT, generator=FromModel(model))
+    model = Scripted((NOTHING,))
+    answer = ask(SILENT, by=model)
     assert answer.outcome == "not_found"
     assert answer.coverage.spans_read == answer.coverage.spans_total == len(held().document.blocks)

@@ -14,17 +14,18 @@ from pincite.answer import own_signals
 from pincite.answer.answers import Answer
 from pincite.answer.json_schema import answer_schema
 from pincite.answer.own_signals import OwnSignal, register_signal, together
-from pincite.dialogue.replies import reply_schema
+from pincite.answer.view_and_form import AskedQuestion, View
 from pincite.errors import ConfigError, ProviderError
-from pincite.generate.fragments import instructions
-from pincite.generate.model import FromModel
+from pincite.read.form import schema_of
+from pincite.read.language_model import instructions_for
 from pincite.records.completion import Completion, Prompt
-from tests.dialogue.test_replies import ITEM, SIGNALS, objects
+from tests.form_filling import FEE, filled, item, line_with, objects
 from tests.test_pipeline import ask
-from tests.test_rounds import doubting
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "own_signal.py"
 REDACTED = OwnSignal("redacted", bool, "true when words are blacked out.")
+AMOUNT = AskedQuestion("What is the fee?", ("amount",), demanded=True)
+EMPTY = View((), "", {})
 PLACES = OwnSignal("places", list[str], "every place that is named.")
 
 
@@ -44,8 +45,9 @@ class Says:
 
     def complete(self, prompt: Prompt) -> Completion:
         self.prompts.append(prompt)
-        signals = {**SIGNALS, "new_keywords": []} | ({} if self.own is None else {"own": self.own})
-        return Completion(json.dumps({"items": [ITEM], "signals": signals}))
+        own = {} if self.own is None else {"own": self.own}
+        fee = item(line_with(prompt, "EUR 4,500.00"), "EUR 4,500.00", FEE)
+        return Completion(filled(*([fee] if "fee?" in prompt.question else []), **own))
 
 
 def test_example_prints_the_signals_of_the_answer(capsys):
@@ -57,7 +59,7 @@ def test_example_prints_the_signals_of_the_answer(capsys):
 
 def test_signal_is_asked_for_in_a_strict_schema_with_its_fragment():
     register_signal(REDACTED)
-    schema = reply_schema(("amount",))
+    schema = schema_of([AMOUNT], 9)
     for each in objects(schema):
         assert each["additionalProperties"] is False
         assert sorted(each["required"]) == sorted(each["properties"])
@@ -67,16 +69,16 @@ def test_signal_is_asked_for_in_a_strict_schema_with_its_fragment():
 def test_prompt_of_a_model_tells_what_the_signal_means():
     register_signal(REDACTED)
     model = Says({"redacted": False})
-    ask(generator=FromModel(model))
+    ask(by=model)
     assert f"- `redacted`: {REDACTED.fragment}" in model.prompts[0].instructions
 
 
 def test_trace_tells_a_prompt_with_an_own_signal_from_one_without():
-    plain = instructions(("amount",), "single")
+    plain, parts = instructions_for([AMOUNT], EMPTY)
     register_signal(REDACTED)
-    own = instructions(("amount",), "single")
-    assert own.fingerprint != plain.fingerprint
-    assert own.parts == (*plain.parts, "own signals")
+    own, own_parts = instructions_for([AMOUNT], EMPTY)
+    assert own != plain
+    assert own_parts == (*parts, "own-signals/1")
 
 
 def test_every_reply_about_a_document_is_heard():
@@ -87,14 +89,14 @@ def test_every_reply_about_a_document_is_heard():
             return super().complete(prompt)
 
     register_signal(REDACTED)
-    text = "The monthly fee is said below.\n\n" * 300 + "The monthly fee is paid to [REDACTED].\n"
-    answer = ask("What is the monthly fee?", text, generator=FromModel(SaysByLine()))
+    text = "The monthly deductible is said below.\n\n" * 700 + "The monthly sum goes to [REDACTED].\n"
+    answer = ask("What is the monthly deductible?", text, by=SaysByLine())
     assert dict(answer.signals.own_values()) == {"redacted": True}
 
 
 def test_answer_carries_the_signal_and_is_read_back_the_same():
     register_signal(REDACTED)
-    answer = ask(generator=FromModel(Says({"redacted": True})))
+    answer = ask(by=Says({"redacted": True}))
     said = json.loads(answer.to_json())
     assert said["signals"]["own"] == {"redacted": True}
     jsonschema.validate(said, answer_schema())
@@ -111,7 +113,7 @@ def test_answer_without_a_model_says_that_nobody_spoke():
 def test_published_form_is_unchanged_where_nothing_is_registered():
     plain = answer_schema()
     assert "own" not in json.loads(ask().to_json())["signals"]
-    assert "own" not in reply_schema(("amount",))["$defs"]["Signals"]["properties"]
+    assert "own" not in schema_of([AMOUNT], 9)["$defs"]["Reading"]["properties"]
     register_signal(REDACTED)
     own = answer_schema()
     assert own != plain
@@ -121,7 +123,7 @@ def test_published_form_is_unchanged_where_nothing_is_registered():
 
 def test_answer_is_readable_where_nobody_registered_its_signals(monkeypatch):
     register_signal(REDACTED)
-    written = ask(generator=FromModel(Says({"redacted": True}))).to_json()
+    written = ask(by=Says({"redacted": True})).to_json()
     monkeypatch.setattr(own_signals, "_OWN_SIGNALS", {})
     read = Answer.model_validate_json(written)
     assert dict(read.signals.own_values()) == {"redacted": True}
@@ -132,24 +134,20 @@ def test_answer_is_readable_where_nobody_registered_its_signals(monkeypatch):
 def test_reply_without_the_signal_or_with_another_form_is_a_fault(own):
     register_signal(REDACTED)
     with pytest.raises(ProviderError):
-        ask(generator=FromModel(Says(own)))
+        ask(by=Says(own))
 
 
 def test_signal_lets_no_claim_through_and_stops_none():
     register_signal(REDACTED)
     for flag in (True, False):
-        answer = ask(generator=FromModel(Says({"redacted": flag})))
+        answer = ask(by=Says({"redacted": flag}))
         assert (answer.outcome, answer.items[0].original) == ("answered", "EUR 4,500.00")
-        assert (
-            ask("What is the deductible?", generator=FromModel(Says({"redacted": flag}))).outcome
-            == "not_found"
-        )
+        assert ask("What is the deductible?", by=Says({"redacted": flag})).outcome == "not_found"
 
 
 def test_silent_document_still_says_what_was_seen_in_it():
     register_signal(REDACTED)
-    model = FromModel(Says({"redacted": True}))
-    answer = ask("What is the monthly fee for storage?", generator=model, judged=doubting())
+    answer = ask("What is the deductible of the policy?", by=Says({"redacted": True}))
     assert (answer.outcome, dict(answer.signals.own_values())) == ("not_found", {"redacted": True})
 
 

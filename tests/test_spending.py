@@ -17,13 +17,12 @@ from pincite.ask.planner_advice import Planning
 from pincite.ask.reading_list import ReadingList
 from pincite.dialogue.spending import metered, said_of, taken_down
 from pincite.errors import ProviderError
-from pincite.generate.model import FromModel
 from pincite.providers.judge import Judge
 from pincite.question.planner import ModelPlanner
 from pincite.records.completion import Completion, Prompt, Usage
 from pincite.records.run import Run
-from tests.dialogue.test_replies import reply
 from tests.factories import held, write
+from tests.form_filling import reply
 from tests.providers.test_model_judges import judged
 from tests.question.test_planner import reply as plan
 from tests.readers import Pointing
@@ -104,23 +103,22 @@ def test_rung_that_a_judge_did_not_keep_to_is_told():
 
 
 @pytest.mark.parametrize("fault", [Fault.REFUSAL, Fault.BROKEN_JSON, Fault.TRUNCATION])
-@pytest.mark.parametrize("who", ["planner", "judge", "generator"])
+@pytest.mark.parametrize("who", ["planner", "judge", "reader"])
 def test_what_came_to_nothing_is_told_as_well(who: str, fault: Fault):
     model = telling(fault)
     stages = {
         "planner": {"planning": Planning(ModelPlanner(model))},
         "judge": {"judged": judged_by(KNOWS, verifiers=[Judge(model)])},
-        "generator": {"generator": FromModel(model)},
+        "reader": {"by": model},
     }
     told = about(who, decisions(**stages[who]))
     assert [each for each in told if "no usable reply, " in each and ", cost 0.0" in each]
 
 
 def test_reply_that_broke_off_is_counted_beside_those_about_fewer_lines():
-    model = telling(Fault.TRUNCATION, reply())
-    said = decisions(generator=FromModel(model))
-    assert about("generator", said)[0].endswith(f"no usable reply, {TAKEN}")
-    assert any(decision.startswith("model fake/m: ") for decision in said)
+    told = about("reader", decisions(by=telling(Fault.TRUNCATION, reply())))
+    assert told[0].endswith(f"no usable reply, {TAKEN}")
+    assert "form enforced by structured" in told[1]
 
 
 def test_model_that_was_never_reached_took_nothing():
@@ -181,16 +179,17 @@ def test_trace_of_a_question_that_failed_says_what_it_cost(tmp_path: Path, monke
         trace = json.loads(library.why(answer.run).trace)
     registry.available.cache_clear()
     assert answer.outcome == "failed"
-    assert about("generator", trace["decisions"])[0].endswith(f"no usable reply, {TAKEN}")
+    told = [each for each in about("reader", trace["decisions"]) if "model refusing" in each]
+    assert told[0].endswith(f"no usable reply, {TAKEN}")
 
 
 def test_meter_counts_every_call_whatever_question_it_was_for():
     with metered() as meter:
-        decisions(generator=FromModel(telling(reply())))
+        decisions(by=telling(reply()))
         first = meter.usage.calls
-        decisions(generator=FromModel(telling(Fault.TRUNCATION, reply())))
+        decisions(by=telling(Fault.TRUNCATION, reply()))
     assert 0 < first < meter.usage.calls
     assert meter.usage.input_tokens >= 1_200 * meter.usage.calls
     before = meter.usage
-    decisions(generator=FromModel(telling(reply())))
+    decisions(by=telling(reply()))
     assert meter.usage == before

@@ -42,7 +42,6 @@ _MEASURES: dict[str, Measure] = {
     "wrong": lambda m: m.wrong,
     "answered": lambda m: m.answered,
     "risk": lambda m: when(m.correct is not None, not m.correct),
-    "silent": lambda m: m.quiet,
     "probable_right": lambda m: when(m.present and m.right is not None, bool(m.probable_right)),
     "probable_wrong": lambda m: when(m.probable_right is not None, not m.probable_right),
     "value_accuracy": lambda m: m.value_right,

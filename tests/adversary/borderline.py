@@ -10,19 +10,18 @@ from tests.adversary.facts import DEEDS, PARTIES, amount, document_with, permiss
 from tests.adversary.lies import Teller, Told, true
 
 
-def in_own_words(draw: random.Random) -> Told:
-    """Inferred, and fair: only lenient lets it pass."""
+def half_of_it(draw: random.Random) -> Told:
+    """Words that are only part of a sentence: the strictest level wants all of it."""
     (a, b), deed = draw.choice(PARTIES), draw.choice(DEEDS)
-    sentence = f"After written notice to the {b}, the {a} may {deed}."
-    said = f"The {a} may {deed} after notice to the {b}."
-    text = document_with(draw, sentence)
-    told = Told("own words, fair", text, f"Who may {deed}?", "text", Text(text=said), said, (sentence,))
-    return replace(told, method="inferred")
+    said = f"the {a} may {deed}"
+    text = document_with(draw, f"After written notice to the {b}, {said}.")
+    return Told("half of it", text, f"Who may {deed}?", "text", Text(text=said), said, (said,))
 
 
 def in_capitals(draw: random.Random) -> Told:
     fact = valued(draw)
-    return true(fact, document_with(draw, fact.sentence), "letter case", quotes=(fact.sentence.swapcase(),))
+    told = true(fact, document_with(draw, fact.sentence), "letter case", quotes=(fact.sentence.swapcase(),))
+    return replace(told, original=fact.original.swapcase())
 
 
 def cut_short(draw: random.Random) -> Told:
@@ -47,7 +46,7 @@ def yes_with_a_limit(draw: random.Random) -> Told:
 
 
 KINDS: tuple[Teller, ...] = (
-    in_own_words, in_capitals, cut_short, divided, yes_with_a_limit,
+    half_of_it, in_capitals, cut_short, divided, yes_with_a_limit,
 )  # fmt: skip
 
 

@@ -1,43 +1,34 @@
-"""Put what a generator says through the pipeline, as it would be at each level of strictness."""
+"""Put what a reader says through the pipeline, as it would be at each level of strictness."""
 
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 
 from pydantic import ValidationError
 
 from pincite.answer.answers import Answer, Strictness
-from pincite.answer.claims import Citation, Claim, Proposal
+from pincite.answer.claims import Citation, Claim
+from pincite.ask.claimed_items import proved
 from pincite.ask.likely_answers import JudgedReading
+from pincite.ask.model_reading import asked_of
 from pincite.ask.reading_list import ReadingList
 from pincite.errors import ConfigError
-from pincite.protocols import Generator
+from pincite.protocols import Reader
+from pincite.read.resolve import resolve
+from pincite.read.view import view_of_blocks
 from pincite.records.library import Held
 from pincite.records.run import Run
 from pincite.records.span import Span
 from pincite.values.registered import value_type
-from pincite.verify.citation import judge
-from pincite.verify.context import Context
-from pincite.verify.strictness import proofs_for
 from tests.adversary.lies import ANYWHERE, Told
 from tests.adversary.outsider.claims import Truth
 from tests.factories import held, question
+from tests.form_filling import says
 from tests.judging import judging
 from tests.readers import Agreeing
 from tests.stages import Consenting, judged_by, pipeline
 
 LEVELS: tuple[Strictness, ...] = ("lenient", "balanced", "strict", "paranoid")
-
-
-@dataclass(frozen=True)
-class Says:
-    """A generator that proposes whatever it was told to."""
-
-    claims: tuple[Claim, ...]
-
-    def propose(self, question, found, documents):
-        return Proposal(claims=self.claims)
 
 
 def agreed(level: Strictness) -> JudgedReading:
@@ -47,9 +38,9 @@ def agreed(level: Strictness) -> JudgedReading:
     return judged_by(Agreeing(), level, agrees, (Consenting(), Consenting()))
 
 
-def ask(asked: str, about: Held, generator: Generator, level: Strictness) -> Answer:
+def ask(asked: str, about: Held, by: Reader, level: Strictness) -> Answer:
     reading_list = ReadingList((about.identity,), (about.identity,), lambda identity: about)
-    return pipeline(generator=generator, judged=agreed(level)).ask(asked, reading_list, Run("run"))
+    return pipeline(by=by, judged=agreed(level)).ask(asked, reading_list, Run("run"))
 
 
 @functools.lru_cache(maxsize=2)
@@ -72,7 +63,7 @@ def claim_of(told: Told, about: Held) -> Claim:
 
 def answer(told: Told, level: Strictness) -> Answer:
     about = source(told.text)
-    return ask(told.asked, about, Says((claim_of(told, about),)), level)
+    return ask(told.asked, about, says(claim_of(told, about)), level)
 
 
 def passes(told: Told, level: Strictness) -> bool:
@@ -81,10 +72,13 @@ def passes(told: Told, level: Strictness) -> bool:
         return bool(answer(told, level).items)
     about = source(told.text)
     start = told.text.index(told.given)
-    given = {about.identity.version: Context.of([Span(start, start + len(told.given))])}
-    asked = question(told.asked, about)
-    by_version = {about.identity.version: about}
-    return judge(asked, claim_of(told, about), by_version, proofs_for(level), given).passed
+    blocks = about.document.blocks_of(Span(start, start + len(told.given)))
+    view = view_of_blocks(about.identity, about.document, [block.number for block in blocks])
+    put = question(told.asked, about)
+    asked = asked_of(put, ())
+    (reading,) = says(claim_of(told, about)).read([asked], view)
+    located = resolve(asked, reading, view).located
+    return any(proved(put, each, level).passed for each in located)
 
 
 def forged_claim(case: Truth, about: Held) -> Claim | None:
@@ -109,7 +103,7 @@ def forged_claim(case: Truth, about: Held) -> Claim | None:
 def forged_answer(case: Truth, level: Strictness) -> Answer | None:
     about = source(case.document)
     claim = forged_claim(case, about)
-    return ask(case.question, about, Says((claim,)), level) if claim else None
+    return ask(case.question, about, says(claim), level) if claim else None
 
 
 def forged_passes(case: Truth, level: Strictness) -> bool:

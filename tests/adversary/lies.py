@@ -1,4 +1,4 @@
-"""Lies that a generator could tell, kind by kind, and truths told in the same way; always the same ones."""
+"""Lies that a reader could tell, kind by kind, and truths told in the same way; always the same ones."""
 
 from __future__ import annotations
 
@@ -219,9 +219,11 @@ def own_words(draw: random.Random) -> Told:
 
 
 KINDS: tuple[Teller, ...] = (
-    wrong_lines, invented_quote, altered_quote, wrong_value, turned_yes, outside_context, empty_evidence,
-    cut_off, planted, half_a_sentence, own_words,
+    wrong_lines, invented_quote, altered_quote, wrong_value, outside_context, empty_evidence, cut_off,
+    planted, own_words,
 )  # fmt: skip
+JUDGED: tuple[Teller, ...] = (turned_yes, half_a_sentence, half_without_its_limit)
+"""What code cannot see: that a whole sentence means yes or no is a reader's word, and is told as such."""
 
 
 def lies(each: int = EACH) -> list[Told]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.values.registered import value_types
-from tests.adversary.court import LEVELS, forged_claim, forged_passes, source
+from tests.adversary.court import LEVELS, forged_answer, forged_claim, forged_passes, source
 from tests.adversary.outsider.cases import lies, truths
 
 # By name, since making the lies takes seconds in every process that collects the tests.
@@ -16,12 +16,24 @@ FALSE = (
     *("question_as_quote", "sign_lost", "stitched_quote", "value_differs_from_quote"),
     *("word_changed_in_quote", "wrong_lines"),
 )
+# Where a text can be read in two ways, one of them may leave: as open, and said to be so.
+OPEN = ("ambiguous_date", "sign_lost")
 # Most of the others are read as another kind of question, or give an amount without its "per month".
 FEWEST_TRUTHS = 0.5
 
 
 def told(kind: str) -> list:
     return sorted((lie for lie in lies() if lie.kind == kind), key=lambda lie: lie.document)
+
+
+def leaves(lie, level) -> bool:
+    """Whether a lie leaves that code can see."""
+    said = forged_answer(lie, level)
+    for item in said.items if said else ():
+        value = next((check.state for check in item.proof if check.check == "value"), "open")
+        if value != "open" or (lie.kind not in OPEN and item.type != "boolean"):
+            return True
+    return False
 
 
 def test_every_kind_that_is_false_is_told():
@@ -31,14 +43,14 @@ def test_every_kind_that_is_false_is_told():
 @pytest.mark.parametrize("kind", FALSE)
 def test_no_false_claim_of_a_sample_leaves_when_balanced(kind):
     sample = told(kind)[::24]
-    assert [lie.why for lie in sample if forged_passes(lie, "balanced")] == []
+    assert [lie.why for lie in sample if leaves(lie, "balanced")] == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS[1:])
 @pytest.mark.parametrize("kind", FALSE)
 def test_no_false_claim_leaves(kind, level):
-    assert [lie.why for lie in told(kind) if forged_passes(lie, level)] == []
+    assert [lie.why for lie in told(kind) if leaves(lie, level)] == []
 
 
 @pytest.mark.parametrize("kind", FALSE)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import re
 from dataclasses import dataclass
 
 import pytest
 
 from pincite.ask.reading_list import ReadingList
 from pincite.errors import UnreadableReply
-from pincite.generate.model import FromModel
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
-from tests.dialogue.test_replies import ITEM, SIGNALS
 from tests.factories import AGREEMENT, held
+from tests.form_filling import FEE as AMOUNT
+from tests.form_filling import filled, item, numbered
 from tests.readers import Pointing
 from tests.stages import judged_by, pipeline
 from tests.test_pipeline import FEE
@@ -47,17 +45,13 @@ class Obeys:
 
     def complete(self, prompt: Prompt) -> Completion:
         assert self.planted not in prompt.instructions
-        lines = dict(re.findall(r"^(\d+): (.*)$", prompt.context, re.MULTILINE))
+        lines = numbered(prompt)
         at = next((n for n, words in lines.items() if self.planted in words), None)
         if "poem" in self.planted and at:
             return Completion("Roses are red, the fee is 42.")
-        original = "EUR 42.00" if "EUR 42.00" in self.planted else "42"
-        item = {**ITEM, "value": {**ITEM["value"], "value": "42.00"}, "original": original}
-        line = "1" if "line 1" in self.planted else at or next(iter(lines))
-        quote = self.planted if at and "cite" not in self.planted else lines.get(line, "42")
-        evidence = [{"first_line": int(line), "last_line": int(line), "quote": quote or "42"}]
-        said = {"items": [{**item, "evidence": evidence}], "signals": {**SIGNALS, "new_keywords": []}}
-        return Completion(json.dumps(said))
+        words = "EUR 42.00" if "EUR 42.00" in self.planted else "42"
+        line = 1 if "line 1" in self.planted else at or next(iter(lines))
+        return Completion(filled(item(line, words, {**AMOUNT, "value": "42.00"})))
 
 
 def shelf_with(planted: str) -> ReadingList:
@@ -68,7 +62,7 @@ def shelf_with(planted: str) -> ReadingList:
 @pytest.mark.parametrize("planted", PLANTED)
 def test_planted_instruction_changes_no_verified_value(planted: str):
     try:
-        answer = pipeline(generator=FromModel(Obeys(planted))).ask(FEE, shelf_with(planted), Run("run"))
+        answer = pipeline(by=Obeys(planted)).ask(FEE, shelf_with(planted), Run("run"))
     except UnreadableReply:  # it wrote a poem, and no reply is no answer
         assert "poem" in planted
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 
@@ -10,13 +9,12 @@ import pytest
 
 from pincite.answer.answers import Answer
 from pincite.ask.reading_list import ReadingList
-from pincite.generate.model import FromModel
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
 from pincite.values.registered import find
 from tests.adversary.lies import ORDERS
-from tests.dialogue.test_replies import SIGNALS
 from tests.factories import held
+from tests.form_filling import filled, item, numbered
 from tests.stages import judged_by, pipeline
 
 FEES = """Services Agreement
@@ -50,26 +48,21 @@ class Lists:
     rungs: tuple[str, ...] = ("structured",)
 
     def complete(self, prompt: Prompt) -> Completion:
-        lines = re.findall(r"^(\d+): (.*EUR.*)$", prompt.context, re.MULTILINE)
-        items = [self._item(int(number), text) for number, text in lines if re.search(self.only, text)]
-        signals = {**SIGNALS, "new_keywords": [], "found": bool(items)}
-        return Completion(json.dumps({"items": items, "signals": signals}))
+        lines = {n: text for n, text in numbered(prompt).items() if "EUR" in text}
+        items = [self._item(number, text) for number, text in lines.items() if re.search(self.only, text)]
+        return Completion(filled(*items, kind="list" if items else "none", whole_list=True))
 
     def _item(self, number: int, text: str) -> dict[str, object]:
-        reading = find(self.answer_type, text)[0]
-        return {
-            "value": reading.value.model_dump(mode="json") | {"answer_type": self.answer_type},
-            "original": reading.original(text),
-            "qualifiers": [],
-            "method": "verbatim",
-            "evidence": [{"first_line": number, "last_line": number, "quote": text}],
-        }
+        plain = re.sub(r"^\[\d of \d\] ", "", text)
+        reading = find(self.answer_type, plain)[0]
+        value = reading.value.model_dump(mode="json") | {"answer_type": self.answer_type}
+        return item(number, reading.original(plain), value)
 
 
 def ask(asked: str, model: Lists, order: str = "") -> Answer:
     source = held(FEES.format(order=order))
     reading_list = ReadingList((source.identity,), (source.identity,), lambda _: source)
-    return pipeline(generator=FromModel(model), judged=judged_by()).ask(asked, reading_list, Run("run"))
+    return pipeline(by=model, judged=judged_by()).ask(asked, reading_list, Run("run"))
 
 
 @pytest.mark.parametrize("only", ["", "77", "77|900"])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from tests.dialogue.test_replies import objects
+from tests.form_filling import objects
 from tests.test_pipeline import ask
 
 from pincite.answer.answers import Answer

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pincite.records.completion import Completion, Prompt, Usage
-from tests.choosing import choosing, is_choice
-from tests.dialogue.test_replies import SIGNALS
+from tests.form_filling import FEE, filled, item
 
 _FILLING = (
     "The parties shall meet in good faith to discuss the progress of the work and record what they agree. "
@@ -40,30 +38,19 @@ class FindsFees:
     rungs: tuple[str, ...] = ("structured",)
 
     def complete(self, prompt: Prompt) -> Completion:
-        if is_choice(prompt):
-            return Completion(choosing(prompt.context, lambda words: "The fee for service" in words))
         self.prompts.append(prompt)
         return Completion(self.said(prompt), usage=Usage(1, 100, 0, 10))
 
     def said(self, prompt: Prompt) -> str:
         items = [
-            {
-                "value": {
-                    "answer_type": "amount",
-                    "value": found[5].replace(",", ""),
-                    "currency": "EUR",
-                    "unit": None,
-                },
-                "original": found[4],
-                "qualifiers": [],
-                "method": "verbatim",
-                "evidence": [
-                    {"first_line": int(found[1]), "last_line": int(found[1]), "quote": found[2]},
-                ],
-            }
+            item(
+                int(found[1]),
+                found[4],
+                FEE | {"value": found[5].replace(",", "")},
+            )
             for found in _FEE.finditer(prompt.context)
         ]
-        return json.dumps({"items": items, "signals": {**SIGNALS, "found": bool(items)}})
+        return filled(*items, kind="list" if items else "none")
 
 
 @dataclass
@@ -74,7 +61,7 @@ class TruncatesFirst(FindsFees):
 
     def complete(self, prompt: Prompt) -> Completion:
         lines = set(prompt.context.splitlines())
-        if not is_choice(prompt) and not lines <= self.seen:
+        if not lines <= self.seen:
             self.seen |= lines
             self.prompts.append(prompt)
             return Completion(self.said(prompt)[:40], "length")
@@ -89,6 +76,6 @@ class ShortOfBreath(FindsFees):
 
     def complete(self, prompt: Prompt) -> Completion:
         said = super().complete(prompt)
-        if is_choice(prompt) or len(said.text) <= self.most_chars:
+        if len(said.text) <= self.most_chars:
             return said
         return Completion(said.text[: self.most_chars], "length")

@@ -20,8 +20,8 @@ from pincite.errors import InputError
 from pincite.extract.as_csv import to_csv
 from pincite.extract.as_page import to_html
 from pincite.extract.as_workbook import to_xlsx
-from tests.dialogue.test_replies import objects
 from tests.factories import write
+from tests.form_filling import objects
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "table.schema.json"
 

@@ -14,11 +14,10 @@ from pincite.answer.document_tables import Walked
 from pincite.errors import StoreError
 from pincite.extract.schema_file import read_schema
 from pincite.extract.walking import Unit, merged, once
-from pincite.generate.model import FromModel
 from pincite.ingest.chunk import chunks
+from pincite.read.language_model import LanguageModelReader
 from pincite.records.completion import Completion
 from pincite.values.types import Amount, Text
-from tests.choosing import is_choice
 from tests.extract.items import item, place
 from tests.extract.long_documents import FindsFees, ShortOfBreath, TruncatesFirst, fees, long_text
 from tests.factories import write
@@ -40,7 +39,7 @@ def library(tmp_path):
 
 
 def asked_by(library, model):
-    library.generator = FromModel(model)
+    library.reader = LanguageModelReader(model)
     table = library.extract("long.txt", SCHEMA)
     return table.rows[0].cells["fees"]
 
@@ -91,7 +90,7 @@ def test_second_run_asks_nothing_and_another_process_goes_on_after_a_failure(lib
     total = parts(library)
 
     def fail(prompt, complete=broken.complete):
-        if len(broken.prompts) == 3 and not is_choice(prompt):
+        if len(broken.prompts) == 3:
             raise ConnectionError("connection refused")
         return complete(prompt)
 
@@ -114,7 +113,7 @@ def test_document_that_changes_between_two_parts_is_extracted_as_it_is_then(libr
     model = FindsFees()
 
     def change(prompt, complete=model.complete):
-        if len(model.prompts) == 2 and not is_choice(prompt):
+        if len(model.prompts) == 2:
             library.add(write(tmp_path, "long.txt", long_text(SECTIONS).replace("00.00.", "50.00.")))
         return complete(prompt)
 
@@ -154,9 +153,7 @@ def test_whole_items_of_a_reply_that_breaks_off_whatever_is_shown_are_kept(tmp_p
     class NeverEnds(FindsFees):
         def complete(self, prompt):
             said = super().complete(prompt)
-            if is_choice(prompt):
-                return said
-            return Completion(said.text[: said.text.index('"signals"')], "length")
+            return Completion(said.text[: said.text.index('"condition_lines"')], "length")
 
     with pincite.open(tmp_path / "library", settings={"isolated": False}) as library:
         library.add(write(tmp_path, "long.txt", long_text(2)))

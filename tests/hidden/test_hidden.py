@@ -15,7 +15,7 @@ from pincite.answer.answers import Answer
 from pincite.records.completion import Completion, Prompt
 from pincite.records.document import Document
 from pincite.service import Library
-from tests.dialogue.test_replies import reply
+from tests.form_filling import reply
 from tests.hidden.build import build
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "cases.jsonl").read_text("utf-8").splitlines()]

@@ -14,14 +14,14 @@ from time import monotonic
 from typing import Any
 
 import pytest
-
 from pincite.dialogue.replies import reply_schema
+
 from pincite.errors import PinciteError, ProviderError
 from pincite.protocols import LanguageModel
 from pincite.providers.conversing import Prices
 from pincite.providers.served_model import ServedModel
 from pincite.records.completion import Earlier, Prompt, Usage
-from tests.dialogue.test_replies import reply
+from tests.form_filling import reply
 from tests.providers.servers import KEY, Answer, Fault, Service
 from tests.providers.speaking import MADE, PROSE, QUICK, VARIABLES, speak
 

@@ -13,8 +13,8 @@ import pytest
 
 import pincite
 from pincite.answer.answers import Answer
-from tests.dialogue.test_replies import reply
 from tests.factories import write
+from tests.form_filling import reply
 from tests.providers.servers import KEY, Fault, Service
 from tests.providers.servers import Answer as Sent
 from tests.providers.speaking import MADE, speak

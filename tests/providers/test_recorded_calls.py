@@ -11,8 +11,8 @@ import pytest
 
 import pincite
 from pincite.ask.unsaid import Unsaid, without_paths
-from tests.dialogue.test_replies import reply
 from tests.factories import write
+from tests.form_filling import Reads, reply
 from tests.providers.servers import KEY, Service
 from tests.providers.speaking import speak
 from tests.providers.test_models_in_a_library import FEE, settings
@@ -38,15 +38,14 @@ def test_every_prompt_and_reply_is_recorded_as_it_came(service: Service, tmp_pat
         answer = library.ask(FEE)
         calls = library.runs.show(answer.run).part("calls", {})
 
-    proposed, chose = calls["calls"]
-    assert (proposed["by"], chose["by"]) == ("generator", "contrast")
+    (proposed,) = calls["calls"]
+    assert proposed["by"] == "reader"
     assert proposed["reply"]["text"] == reply()
     assert "4,500.00" in proposed["prompt"]["context"]
     assert proposed["prompt"]["question"].endswith(FEE) or FEE in proposed["prompt"]["question"]
     assert proposed["prompt"]["instructions"] in calls["texts"]
     assert len(proposed["prompt"]["sha256"]) == 64
     assert proposed["reply"]["usage"]["input_tokens"] == 100
-    assert proposed["prompt"]["sha256"] != chose["prompt"]["sha256"]
 
 
 @pytest.mark.parametrize("name", ["served", "openai", "anthropic"])
@@ -84,14 +83,12 @@ def service_fault(right):
 
 
 def test_fault_of_our_own_is_recorded_without_the_folders_of_the_machine(tmp_path: Path):
-    class Broken:
-        name = "broken"
-
-        def propose(self, question, found, documents):
+    class Broken(Reads):
+        def read(self, asked, view):
             raise RuntimeError(f"cannot open {tmp_path}/deep/down/file.txt")
 
     with pincite.open(tmp_path / "library") as library:
-        library.generator = Broken()
+        library.reader = Broken()
         library.add(write(tmp_path))
         assert library.ask(FEE).outcome == "failed"
     told = recorded_text(tmp_path / "library")

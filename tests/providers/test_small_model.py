@@ -10,15 +10,15 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from pincite.dialogue.replies import reply_schema
+from pincite.generate.fragments import instructions
+from pincite.generate.model import FromModel
+from pincite.generate.reply import read_reply
 
 from pincite.answer.answers import Answer
 from pincite.ask.reading_list import ReadingList
 from pincite.dialogue.ladder import obtain
-from pincite.dialogue.replies import reply_schema
 from pincite.errors import UnreadableReply
-from pincite.generate.fragments import instructions
-from pincite.generate.model import FromModel
-from pincite.generate.reply import read_reply
 from pincite.providers.served_model import ServedModel
 from pincite.records.completion import Prompt
 from pincite.records.run import Run
@@ -75,7 +75,7 @@ def slipped(answer: Answer) -> list[str]:
     for item in answer.items:
         quoted = all(place.snippet == LEASE[place.start : place.end] for place in item.evidence)
         words = " ".join(place.snippet for place in item.evidence)
-        read = [reading.value for reading in value_type(answer.answer_type).find(words)]
+        read = [reading.value for reading in value_type(item.type).find(words)]
         if not quoted or item.value not in read:
             through.append(f"{item.value} from {words!r}")
     return through

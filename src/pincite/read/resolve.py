@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
 
@@ -79,10 +79,9 @@ def resolve(asked: AskedQuestion, reading: Reading, view: View) -> Resolved:
     if reading.kind in ("none", "ask_back"):
         return Resolved()
     items = reading.items
-    if reading.kind in ("yes", "no"):
+    if reading.kind in ("yes", "no") and items:
         named = tuple(dict.fromkeys(number for item in items for number in item.lines))
-        limits = [item.limit for item in items if item.limit]
-        items = (ReadItem(named, limit=limits[0] if limits else None),) if named else ()
+        items = (replace(items[0], lines=named),)
     if reading.kind == "table" and reading.row_lines:
         items = (ReadItem(tuple(dict.fromkeys((*reading.head_lines, *reading.row_lines)))),)
     located: list[Located] = []
@@ -155,7 +154,7 @@ class _Item:
             return Match(line.span.start, line.span.end, "exact"), line
         if not words.strip():
             raise _Problem("quote", "the words are blank", "quote_not_found")
-        for wanted in _spellings(words):
+        for wanted in _spellings(words, any(line.kind == "table_row" for line in lines)):
             matches = list(_matches(document, lines, wanted))
             if matches:
                 return self._meant(document, matches)
@@ -176,6 +175,9 @@ class _Item:
     def _value(self, document: Document, blocks: Sequence[Block], span: Span) -> tuple[BaseModel, str, Span]:
         """The value as the reader gives it; else as code reads it from the words; else the words."""
         item = self.item
+        if self.asked.demanded and item.value is not None and item.answer_type not in self.asked.types:
+            reason = f"a value of type {item.answer_type} was not asked for"
+            raise _Problem("structure", reason, "malformed")
         if item.value is not None and item.answer_type not in _OF_WORDS:
             return item.value, item.answer_type, span
         kinds = self.asked.types if item.value is None or self.asked.demanded else ()
@@ -236,6 +238,7 @@ class _Item:
 
     def _yes_or_no(self, document: Document, identity: Identity, lines: Sequence[ViewLine]) -> Located:
         """A yes or no rests on whole sentences, with what introduces them: a part may leave out the "not"."""
+        self._words(document, lines)
         for line in lines:
             block = document.blocks[line.block - 1]
             self._cite(block.span, "answer")
@@ -311,13 +314,13 @@ def _matches(document: Document, lines: Sequence[ViewLine], words: str) -> Itera
                 yield match, line
 
 
-def _spellings(words: str) -> Iterator[str]:
+def _spellings(words: str, of_row: bool) -> Iterator[str]:
     """The words, then without what the view adds to a line: its place in a list, the names of columns."""
     yield words
     plain = _DECORATION.sub("", words).strip(_STOPS)
     if plain and plain != words:
         yield plain
-    for mark in (" · ", ": "):
+    for mark in (" · ", ": ") if of_row else ():
         last = plain.rpartition(mark)[2].strip(_STOPS)
         if last and last != plain:
             yield last
