@@ -34,7 +34,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _CELL = re.compile(
     r"(?P<head>[^·]*?(?P<year>(?:19|20)\d\d)[^·]*?): \$? ?(?P<figure>\d[\d,]*(?:\.\d+)?)(?= ·|$)"
 )
-_LONG_WORD = re.compile(r"\w{4,}")
+_WORD = re.compile(r"\w{2,}")
 # What no document of the sets prices or measures in.
 _CURRENCIES, _UNIT = ("ISK", "MNT"), "furlongs"
 
@@ -179,7 +179,7 @@ def _cut(honest: Reading, view: View, lines: Sequence[ViewLine]) -> Iterator[For
     """Words that end within a word or a number."""
     item = honest.items[0]
     words = item.words or (_said(view, lines[0]) if lines else "")
-    last = next(iter(reversed(list(_LONG_WORD.finditer(words)))), None)
+    last = next(iter(reversed(list(_WORD.finditer(words)))), None)
     if honest.kind in ("yes", "no") or last is None:
         return
     cut = words[: last.end() - 1]

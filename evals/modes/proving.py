@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from evals.modes.oracle import Oracle
 from pincite.ask.claimed_items import proved
+from pincite.question.dictionary.entries import dictionary
 from pincite.question.parse import RuleParser
 from pincite.read.resolve import resolve
 from pincite.values.types import Boolean, Clause, Text
@@ -14,7 +15,7 @@ def value_states(oracle: Oracle) -> tuple[str, ...]:
     if oracle.whole is None or not oracle.gives_value:
         return ()
     asked, view, reading = oracle.whole.asked, oracle.whole.view, oracle.whole.reading
-    question = RuleParser().read(asked.text)
+    question = RuleParser(dictionary(())).read(asked.text)
     resolved = resolve(asked, reading, view)
     states = ["contradicted"] * len(resolved.refused)
     for located in resolved.located:
