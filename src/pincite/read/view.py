@@ -121,7 +121,9 @@ class _Choice:
         meant = [block for block in blocks if self.inside is None or block.number in self.inside]
         wanted = {each.number for block in meant for each in _with_it(self.document, block)}
         new = sorted(wanted - self._taken)
-        cost = sum(_BESIDE_LINE + _length(self.document.blocks[number - 1]) for number in new) + _BESIDE_GROUP
+        cost = sum(_BESIDE_LINE + _length(self.document.blocks[number - 1]) for number in new)
+        # What goes on behind a line that is shown needs no gap before it.
+        cost += _BESIDE_GROUP * sum(number - 1 not in self._taken | wanted for number in new)
         if not new or cost > self.room:
             return not new
         self.room -= cost
