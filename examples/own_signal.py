@@ -56,11 +56,12 @@ class StandIn:
     def _signals(self, found: bool) -> dict[str, object]:
         return {
             "extraction_method": "verbatim",
-            "confidence": 0.9,
+            "confidence": "sure",
             "found": found,
             "complete": True,
-            "context_complete": True,
-            "context_well_parsed": True,
+            "context_completeness": "complete",
+            "context_structured": True,
+            "caveats": [],
             "new_keywords": [],
             "keywords_found": [],
             "conflicting_evidence": False,
