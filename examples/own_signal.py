@@ -32,7 +32,6 @@ class StandIn:
     rungs = ("structured",)
 
     def complete(self, prompt: Prompt) -> Completion:
-<<<<<<< HEAD
         rent = re.search(r"^(\d+): The monthly rent is", prompt.context, re.MULTILINE)
         form = dict.fromkeys(prompt.schema["$defs"]["Reading"]["properties"])
         form |= {name: [] for name in form if name.endswith(("_lines", "keywords", "_found", "caveats"))}
@@ -40,40 +39,6 @@ class StandIn:
         form |= {
             "context_completeness": "complete",
             "context_structured": True,
-=======
-        if "answering" in prompt.schema["properties"]:
-            return self._choice(prompt)
-        rent = re.search(r"^(\d+): (The monthly rent is EUR 2,400\.00)", prompt.context, re.MULTILINE)
-        items = [] if rent is None else [self._item(int(rent[1]), rent[2])]
-        own = {"redacted": "[REDACTED]" in prompt.context, "jurisdiction": None}
-        return Completion(json.dumps({"items": items, "signals": self._signals(bool(items)) | {"own": own}}))
-
-    def _choice(self, prompt: Prompt) -> Completion:
-        """Which of the numbered sentences give the answer: it is asked that of what it proposed itself."""
-        chosen = re.findall(r"^(\d+): .*monthly rent is EUR", prompt.context, re.MULTILINE)
-        return Completion(json.dumps({"answering": [int(number) for number in chosen], "why": "It says so."}))
-
-    def _item(self, line: int, quote: str) -> dict[str, object]:
-        return {
-            "value": {"answer_type": "amount", "value": "2400.00", "currency": "EUR", "unit": None},
-            "original": "EUR 2,400.00",
-            "qualifiers": [],
-            "method": "verbatim",
-            "evidence": [{"first_line": line, "last_line": line, "quote": quote}],
-        }
-
-    def _signals(self, found: bool) -> dict[str, object]:
-        return {
-            "extraction_method": "verbatim",
-            "confidence": "sure",
-            "found": found,
-            "complete": True,
-            "context_completeness": "complete",
-            "context_structured": True,
-            "caveats": [],
-            "new_keywords": [],
-            "keywords_found": [],
->>>>>>> S
             "conflicting_evidence": False,
         }
         form |= {"confidence": "sure", "extraction_method": "verbatim"}
