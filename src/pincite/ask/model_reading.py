@@ -22,7 +22,7 @@ from pincite.ask.list_answers import of_one_row, shaped
 from pincite.ask.one_document import Asked, CloseReading, claimed_at, may_lead
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, place_of
-from pincite.decide.outcome import Decision
+from pincite.decide.outcome import Decision, with_parents
 from pincite.errors import ConfigError, InputError, ProviderError
 from pincite.protocols import Check, Path, Reader
 from pincite.question.again import widened
@@ -45,6 +45,7 @@ from pincite.structure.within import within
 from pincite.values.agreement import differ
 from pincite.values.types import same
 from pincite.verify.complete import ending, listing_of
+from pincite.verify.nesting import placed
 
 _STRICT = frozenset({"strict", "paranoid"})
 _MOST_REASONS = 5
@@ -195,13 +196,11 @@ class ModelReading:
             places = [*_places(held, blocks), *_left(first.view, document.retrieved.found)]
             return view_of([self._source(document, places)], most), reasons
         if first.passed:
-            blocks = list(_goes_on(first))
+            blocks, reason = _goes_on(first)
             if not blocks:
                 return None, ()
-            run.decide("read on: the answer goes on in lines that were not shown")
-            return next_view(
-                first.view, replace(self._source(document, _places(held, blocks)), fills=False)
-            ), ()
+            run.decide(f"read on: {reason}")
+            return view_of([self._source(document, _places(held, blocks))], most), (reason,)
         more = list(document.retrieved.found)
         if words := first.reading.new_keywords:
             run.decide(f"widen: the reader found other words for it: {', '.join(words)}")
@@ -222,6 +221,7 @@ class ModelReading:
         question, identity, last = document.question, document.held.identity, rounds[-1].reading
         likely, document.readings = self._likely(document, rounds)
         judged, doubt = self._believed(document, rounds, likely)
+        judged = placed(judged)
         for each in rounds:
             ledger.state(identity, each.reading.signals)
         ledger.caveats += [
@@ -383,7 +383,7 @@ def _found(
     run: Run,
 ) -> Decision:
     """What follows from claims of which some passed every check."""
-    passed = [each for each in judged if each.passed]
+    passed = list(with_parents([each for each in judged if each.passed]))
     failed = [each for each in judged if not each.passed]
     if reading.kind == "words" and (clash := _conflict(question, reading, passed, rule)):
         return clash
@@ -462,24 +462,25 @@ def _shape(reading: Reading, passed: Sequence[Judged]) -> str:
     return "list" if reading.kind == "list" else "single"
 
 
-def _goes_on(first: _Round) -> Iterator[int]:
-    """The blocks at which what was found goes on: the rest of a list, the part that a sentence points to."""
-    shown = first.view.blocks_of(first.view.lines[0].identity)
+def _goes_on(first: _Round) -> tuple[list[int], str]:
+    """The blocks at which what was found goes on, and why: the rest of a list, or what is pointed to."""
     if first.reading.kind == "list" and first.reading.whole_list is not False:
         listing = listing_of(first.passed)
-        if listing is not None:
-            end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
-            if end.resumed is not None:
-                run = run_of(listing.document, end.resumed)
-                yield from (each.number for each in run if each.number >= end.resumed.number)
+        end = ending(listing, overlap_of(listing.document, listing.blocks[-1])) if listing else None
+        if listing and end and end.resumed is not None:
+            run, start = run_of(listing.document, end.resumed), end.resumed.number
+            return [each.number for each in run if each.number >= start], end.reason
     if first.reading.complete and first.reading.context_completeness != "partial":
-        return
+        return [], ""
+    shown = first.view.blocks_of(first.view.lines[0].identity)
     for judged in first.passed:
         document = judged.proofs[0].document
         for pointer in pointers(judged.proofs[0].span.of(document.text)):
             target = target_of(document, pointer)
-            found = document.blocks_of(target) if target else ()
-            yield from (each.number for each in found if each.number not in shown)
+            found = [each.number for each in (document.blocks_of(target) if target else ())]
+            if found and not shown.issuperset(found):
+                return found, "the sentence points to another part"
+    return [], ""
 
 
 def _rule(rounds: Sequence[_Round]) -> Proof | None:
