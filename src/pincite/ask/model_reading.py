@@ -19,7 +19,7 @@ from pincite.answer.view_and_form import AskedQuestion, Reading, View
 from pincite.ask.claimed_items import not_located, proved
 from pincite.ask.likely_answers import Likely, Places, is_measured
 from pincite.ask.list_answers import of_one_row, shaped
-from pincite.ask.one_document import Asked, CloseReading, claimed_at, may_lead
+from pincite.ask.one_document import CloseReading, claimed_at, may_lead
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, place_of
 from pincite.decide.outcome import Decision, with_parents
@@ -31,7 +31,7 @@ from pincite.read.view import Source, next_view, view_of, view_of_blocks
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Found, Proof
 from pincite.records.library import Held, Identity
-from pincite.records.question import Question
+from pincite.records.question import AnswerShape, Question
 from pincite.records.run import Run
 from pincite.retrieve.overlap import overlap_of
 from pincite.retrieve.read import Readings
@@ -134,12 +134,12 @@ class ModelReading:
         self, question: Question, searched: Question, held: Held, ledger: Ledger, run: Run
     ) -> _Searched:
         words = [load_words(held.postings)]
-        asked = Asked(weigh(question, words), weigh(searched, words))
+        weighed, wider = weigh(question, words), weigh(searched, words)
         readings = Readings(Cut.of(held.document))
         with run.stage("retrieve"):
-            retrieved, readings = self.close.search(asked.searched, held, self.paths, readings, run)
+            retrieved, readings = self.close.search(wider, held, self.paths, readings, run)
         self.close.enter(question, held, retrieved, ledger, scanning=False)
-        return _Searched(held, asked.question, asked.searched, retrieved, readings)
+        return _Searched(held, weighed, wider, retrieved, readings)
 
     def _source(self, document: _Searched, places: Sequence[Found]) -> Source:
         scope = document.question.retrieval.scope
@@ -180,8 +180,8 @@ class ModelReading:
                 return document, self._round(document, view, (), run)
         if reading.kind == "ask_back":
             return None
-        view, refused = self._next_view(document, first, ledger, run)
-        return (document, self._round(document, view, refused, run)) if view else None
+        following, refused = self._next_view(document, first, ledger, run)
+        return (document, self._round(document, following, refused, run)) if following else None
 
     def _next_view(
         self, document: _Searched, first: _Round, ledger: Ledger, run: Run
@@ -454,7 +454,7 @@ def _nothing(judged: Sequence[Judged]) -> Decision:
     return Decision("not_found", (), "the reader was shown the best places and none answers the question")
 
 
-def _shape(reading: Reading, passed: Sequence[Judged]) -> str:
+def _shape(reading: Reading, passed: Sequence[Judged]) -> AnswerShape:
     if reading.kind == "table":
         return "table"
     if any(each.claim.place for each in passed):
