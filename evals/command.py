@@ -35,13 +35,12 @@ class FoldOption(StrEnum):
     all = "all"
 
 
-class JudgeOption(StrEnum):
-    """Who judges what a proposer of known honesty says."""
+class SecondOption(StrEnum):
+    """Who must agree with a reader of known honesty."""
 
-    itself = "itself"
+    nobody = "nobody"
     honest = "honest"
     agreeing = "agreeing"
-    nobody = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,7 @@ class _Wanted:
 
     as_json: bool
     html: Path | None
+    rows: Path | None
     gate: Path | None
     compare: str | None
     folder: Path
@@ -74,6 +74,9 @@ def evaluate(
     limit: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Only the first N questions: a quick look.")
     ] = None,
+    sample: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Only N questions, the same ones in every run.")
+    ] = None,
     retrieval: Annotated[
         bool, typer.Option("--retrieval", help="Only measure how often search finds the right passage.")
     ] = False,
@@ -95,10 +98,13 @@ def evaluate(
     mixed: Annotated[
         bool, typer.Option("--mixed", help="Propose the right answer to 7 of 10 questions, and ask as usual.")
     ] = False,
-    judge: Annotated[
-        JudgeOption,
-        typer.Option(help="Who judges what --oracle, --liar or --mixed proposes."),
-    ] = JudgeOption.itself,
+    forger: Annotated[
+        bool, typer.Option("--forger", help="Forge a digit, a currency, a cell …: how much of it leaves?")
+    ] = False,
+    second: Annotated[
+        SecondOption,
+        typer.Option(help="Who must agree with --oracle, --liar, --forger or --mixed at strict and above."),
+    ] = SecondOption.nobody,
     strictness: Annotated[
         StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
     ] = None,
@@ -116,6 +122,9 @@ def evaluate(
         typer.Option(metavar="RUN", help="A JSON file of an earlier run, or its fingerprint."),
     ] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a report with plots.")] = None,
+    rows: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the figures of every question, for gates.")
+    ] = None,
     workers: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Processes; as many as there are cores if not set.")
     ] = None,
@@ -168,15 +177,17 @@ def evaluate(
 
     with reported(as_json, interrupted="Interrupted. Run it again to continue where it stopped."):
         named_kinds: dict[Kind, bool] = {"retrieval": retrieval, "silent": silent, "oracle": oracle}
-        kind = _kind(named_kinds | {"liar": liar, "mixed": mixed, "counterfactual": counterfactual})
+        kind = _kind(
+            named_kinds | {"liar": liar, "forger": forger, "mixed": mixed, "counterfactual": counterfactual}
+        )
         folder = cache or _default_folder()
         named = Named(place_of(library) if library else None, collection, preset, local_models)
         settings = replace(named, max_risk=max_risk).settings()
         asking = _asking(settings, strictness, folder, workers, again)
-        asking = replace(asking, judge=judge.value)
-        wanted = _Wanted(as_json, html, gate, compare, folder)
+        asking = replace(asking, second=second.value)
+        wanted = _Wanted(as_json, html, rows, gate, compare, folder)
         with gold_file(named, gold) as file:
-            order = Order(file, data, split, fold.value if fold else None, limit, kind, risk)
+            order = Order(file, data, split, fold.value if fold else None, limit, sample, kind, risk)
             code = _evaluated(order, asking, wanted)
         raise typer.Exit(code)
 
@@ -232,16 +243,16 @@ def _evaluated(order: Order, asking: Asking, wanted: _Wanted) -> int:
     from evals.run.evaluating import measure
     from evals.run.saved import save, saved
     from evals.score.compare import compare
+    from evals.score.rows import run_figures
     from evals.score.scores import NAMES
     from evals.score.strata import SCORES
     from pincite.quality.scoring import misses, read_gate
 
     # What cannot be read or written is better known before the work than after it.
     gate = read_gate(wanted.gate, NAMES, SCORES) if wanted.gate else None
-    if wanted.html and not wanted.html.parent.is_dir():
-        raise InputError(
-            f"There is no folder {wanted.html.parent} for the report.", hint="Name another file."
-        )
+    for path in (wanted.html, wanted.rows):
+        if path and not path.parent.is_dir():
+            raise InputError(f"There is no folder {path.parent} for {path.name}.", hint="Name another file.")
     with _told(order.set) as progress:
         measured = measure(order, asking, progress)
     evaluation = measured.evaluation
@@ -251,6 +262,8 @@ def _evaluated(order: Order, asking: Asking, wanted: _Wanted) -> int:
     path = save(evaluation, wanted.folder)
     if wanted.html:
         _write_report(measured, asking, wanted.html)
+    if wanted.rows:
+        _write(run_figures(evaluation, measured.left_out).to_json(), wanted.rows)
     if wanted.as_json:
         print_json(evaluation.to_json())
     else:
@@ -290,12 +303,14 @@ def _write_report(measured: Measured, asking: Asking, path: Path) -> None:
             texts=shown.text,
         )
         page = to_html(measured.evaluation, about)
+    _write(page, path)
+
+
+def _write(content: str, path: Path) -> None:
     try:
-        path.write_text(page, "utf-8")
+        path.write_text(content, "utf-8")
     except OSError as error:
-        raise StoreError(
-            f"The report cannot be written to {path}: {error.strerror}.", hint="Name another file."
-        ) from error
+        raise StoreError(f"{path} cannot be written: {error.strerror}.", hint="Name another file.") from error
 
 
 @contextmanager

@@ -128,7 +128,7 @@ def test_words_that_the_reader_points_at_are_answered_as_the_typed_value(
 
     answer, _ = ask_file(name, text, question, judged=told(original, original=original))
 
-    assert (answer.outcome, answer.answer_type) == ("answered", answer_type)
+    assert (answer.outcome, answer.items[0].type) == ("answered", answer_type)
     assert [item.value.model_dump(mode="json") for item in answer.items] == [value]
 
 

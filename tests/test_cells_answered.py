@@ -9,8 +9,8 @@ import pytest
 
 import pincite
 from pincite.models.weight_files import are_installed
-from pincite.quality.observing import proved_again
 from pincite.values.types import Amount, Percentage, TableValue
+from tests.proving import proved_again
 
 REPORT = """\
 # Harrow Ltd annual report

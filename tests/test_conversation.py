@@ -247,7 +247,8 @@ def test_question_that_cannot_be_asked_is_a_turn_too(tmp_path):
 def test_type_of_the_conversation_holds_for_every_turn(tmp_path):
     with conversing(tmp_path) as (library, _):
         conversation = library.conversation(answer_type="amount")
-        assert [conversation.ask(said).answer.answer_type for said in (FEE, TERM)] == ["amount", "amount"]
+        said = [conversation.ask(said).answer.items for said in (FEE, TERM)]
+        assert {item.type for items in said for item in items} == {"amount"}
 
 
 def test_interrupted_question_is_forgotten():

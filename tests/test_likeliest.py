@@ -46,8 +46,7 @@ def test_candidate_above_the_bar_is_answered_with_its_proofs():
     found = answer(EVERYDAY, Pointing({NOTICE: LIKELY}))
     (item,) = found.items
     assert (found.outcome, item.original, found.leads) == ("answered", NOTICE, [])
-    assert {"quote", "value", "scope", "answers"} <= {each.check for each in item.verdicts}
-    assert all(each.passed for each in item.verdicts)
+    assert {"quote", "value", "scope"} <= {each.check for each in item.proof if each.state == "proved"}
     assert NOTICE in item.evidence[0].snippet
 
 
@@ -73,11 +72,18 @@ def test_each_level_has_its_own_bar(logit: float, answered: set[str]):
     assert {level for level, outcome in found.items() if outcome == "answered"} == answered
 
 
-def test_confidence_is_the_chance_and_the_warrant_says_who_judged_and_what_was_needed():
-    warrant = answer(EVERYDAY, Pointing({NOTICE: LIKELY})).items[0].warrant
-    assert (warrant.answers.chance, warrant.answers.bar) == (0.8, 0.5)
-    assert (warrant.answers.by[0].kind, warrant.answers.by[0].name) == ("reader", "pointing/pointing-1")
-    assert warrant.proof.quote == "exact"
+def test_item_says_who_judged_with_which_chance_and_what_was_needed():
+    judgement = answer(EVERYDAY, Pointing({NOTICE: LIKELY})).items[0].judgement
+    assert (judgement.chance, judgement.bar) == (0.8, 0.5)
+    assert judgement.by[0].reader == "pointing/pointing-1"
+
+
+def test_candidate_that_is_likely_and_below_the_bar_is_probable():
+    found = answer(EVERYDAY, Pointing({NOTICE: LIKELY}), level="paranoid")
+    (item,) = found.items
+    assert (found.outcome, found.exit_code, item.original) == ("probable", 15, NOTICE)
+    assert (item.judgement.chance, item.judgement.bar) == (0.8, BARS["paranoid"])
+    assert NOTICE not in snippets(found)
 
 
 def test_likeliest_of_several_places_is_answered_and_not_asked_back():
@@ -88,7 +94,7 @@ def test_likeliest_of_several_places_is_answered_and_not_asked_back():
 def test_facet_that_differs_is_said_of_a_lead():
     text = "1. Money\n\nRevenue in 2022 was EUR 500.\n"
     found = answer("What was the revenue in 2023?", Pointing({"EUR 500": DOUBTFUL}), text)
-    assert found.leads[0].lacks == ["year"]
+    assert found.leads[0].reason == "may differ in: year"
 
 
 def test_sure_place_outside_the_section_that_was_named_is_never_answered():
@@ -179,7 +185,6 @@ def test_sure_yes_that_code_reads_as_no_is_withheld_at_the_levels_that_have_it_r
 
 def test_list_question_that_rules_cannot_answer_still_gets_leads():
     found = answer("Which ways out are there?", Pointing({NOTICE: DOUBTFUL}))
-    assert found.answer_shape == "list"
     assert (found.outcome, found.items) == ("unverified", [])
     assert NOTICE in snippets(found)[0]
 

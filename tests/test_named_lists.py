@@ -60,7 +60,7 @@ def test_every_item_cites_its_own_words_at_every_place_that_names_it():
         ("nausea", "nausea"),
         ("Nausea", "Nausea"),
     ]
-    assert all(verdict.passed for verdict in nausea.verdicts)
+    assert all(check.state == "proved" for check in nausea.proof)
     assert (nausea.judgement.chance, nausea.judgement.bar) == (0.9, 0.5)
 
 

@@ -42,7 +42,7 @@ def test_without_a_reader_nothing_is_answered_however_plain_it_stands_there():
 def test_place_that_the_model_is_sure_of_answers_without_the_words_of_the_question():
     found = answer(EVERYDAY, MEANT)
     assert (found.outcome, found.items[0].original) == ("answered", "sixty (60) days")
-    assert all(each.passed for each in found.items[0].verdicts)
+    assert all(check.state == "proved" for check in found.items[0].proof)
 
 
 def test_words_do_not_help_where_the_model_is_sure_that_nothing_is_answered():

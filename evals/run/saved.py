@@ -55,4 +55,5 @@ def _read(path: Path) -> Evaluation:
 def _start(evaluation: Evaluation) -> str:
     """What the names of runs have in common that can be compared."""
     parts = [evaluation.set, evaluation.fold, str(evaluation.settings.get("mode", ""))]
-    return "-".join([*parts, *([f"first{evaluation.limit}"] if evaluation.limit else [])])
+    fewer = {"first": evaluation.limit, "sample": evaluation.sample}
+    return "-".join([*parts, *(f"{how}{count}" for how, count in fewer.items() if count)])

@@ -18,6 +18,7 @@ from evals.score.intervals import statistic_intervals
 from evals.score.marking import Mark, mark
 from evals.score.observation import Observation
 from evals.score.ranking import Judged, values_of, verifier_statistics
+from evals.score.rows import row_figures
 from evals.score.scores import columns, scores, statistics
 from evals.score.strata import strata
 from pincite.errors import InputError
@@ -31,6 +32,7 @@ class About:
 
     fold: FoldChoice
     limit: int | None = None
+    sample: int | None = None
     settings: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     mode: Mode = "ask"
@@ -69,6 +71,7 @@ def _of_answers(gold: GoldSet, seen: Sequence[Observation], about: About) -> Eva
         | statistic_intervals(statistics(marks, about.mode), documents, about.seed),
         strata=corners,
         worst=worst(corners),
+        rows=row_figures(marks, columns(marks, about.mode)),
         examples=examples(zip(gold.rows, seen, strict=True), map(error, marks)),
         **({} if about.mode == "retrieval" else _of_outcomes(marks, seen)),
         **(_of_confidence(marks, about) if about.mode == "ask" else {}),
@@ -126,6 +129,7 @@ def _shared(gold: GoldSet, about: About) -> dict[str, Any]:
         "split": gold.split,
         "fold": about.fold,
         "limit": about.limit,
+        "sample": about.sample,
         "n": len(gold.rows),
         "settings": about.settings,
         "seconds": about.seconds,

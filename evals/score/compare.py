@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from evals.score.evaluation import Evaluation
 from pincite.quality.scoring import Difference, compared
 
-_NAMED = ("set", "split", "fold", "limit", "n")
+_NAMED = ("set", "split", "fold", "limit", "sample", "n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,15 +50,25 @@ class Example(_Record):
     observation: Observation
 
 
+class RowFigures(_Record):
+    """One question: its document, and every score that applies to it."""
+
+    document: str
+    scores: dict[str, float]
+
+
 class Evaluation(Scored):
     """Everything that a run of a set comes to; `to_json` gives the published form."""
 
     split: str
     fold: str
     limit: int | None
+    sample: int | None = None
     calibration: tuple[CalibrationBin, ...] = ()
     risk_coverage: tuple[CurvePoint, ...] = ()
     operating_point: OperatingPoint | None = None
     outcomes: dict[str, int] = Field(default_factory=dict)
     paths: dict[str, int] = Field(default_factory=dict)
     examples: tuple[Example, ...] = ()
+    rows: dict[str, RowFigures] = Field(default_factory=dict, exclude=True)
+    """By row what two runs are compared by; not part of the published form."""

@@ -1,4 +1,7 @@
-"""The folds of public sets, by the ids of documents, and the statements that verifiers are measured by."""
+"""Which rows of a public set are asked: folds by the ids of documents, samples by the ids of rows.
+
+Also the statements that verifiers are measured by.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,15 @@ def within(gold: GoldSet, fold: FoldChoice, limit: int | None = None) -> GoldSet
     """The rows of one fold, the first `limit` of them in the order of the set, with their documents."""
     chosen = {s.name for s in gold.sources if fold == "all" or fold_of(s.key) == fold}
     return gold.of([row for row in gold.rows if row.document in chosen][:limit])
+
+
+def sampled(gold: GoldSet, count: int | None) -> GoldSet:
+    """So many rows, chosen by their ids alone: the same ones in every run, and spread over the whole set."""
+    if count is None or count >= len(gold.rows):
+        return gold
+    drawn = sorted(gold.rows, key=lambda row: hashlib.sha256(f"quick {row.id}".encode()).digest())[:count]
+    chosen = {row.id for row in drawn}
+    return gold.of([row for row in gold.rows if row.id in chosen])
 
 
 def fold_of(key: str) -> Fold:

@@ -6,7 +6,8 @@ would win; `risk` and the precisions look only at what was given. A score that a
 absent, never 0.
 
 `wrong` is a share of all rows, `risk` of those that show items: answers, lists that say that they are not
-complete, and conflicts, which are wrong where no side is right. `invented` is a count of items.
+complete, and conflicts, which are wrong where no side is right. `invented` is a count of items that the
+prover or the watchman refuses, `disagreements` of those that one of them alone refuses.
 `silent` is what is not answered, `probable_right` a share of the rows with an answer, `probable_wrong` of the
 rows that came out as probable.
 `calibration_error` and `coverage_at_5` look at the best candidate of every row, shown or not, as far as one
@@ -41,7 +42,6 @@ _MEASURES: dict[str, Measure] = {
     "wrong": lambda m: m.wrong,
     "answered": lambda m: m.answered,
     "risk": lambda m: when(m.correct is not None, not m.correct),
-    "silent": lambda m: m.quiet,
     "probable_right": lambda m: when(m.present and m.right is not None, bool(m.probable_right)),
     "probable_wrong": lambda m: when(m.probable_right is not None, not m.probable_right),
     "value_accuracy": lambda m: m.value_right,
@@ -64,6 +64,10 @@ _MEASURES: dict[str, Measure] = {
     "conflicts": lambda m: m.conflict,
     "failed": lambda m: m.failed,
     "cost": lambda m: m.cost,
+}
+_CALLS: dict[str, Measure] = {
+    "calls_per_question": lambda m: m.calls,
+    "failed": lambda m: m.failed,
 }
 
 
@@ -90,11 +94,20 @@ _RETRIEVAL: dict[str, Measure] = {
 
 _ORACLE: dict[str, Measure] = {
     "oracle_believed": lambda m: when(m.carried is not None, m.outcome == "answered" and bool(m.right)),
+    "oracle_shown": lambda m: when(bool(m.whole), m.outcome == "answered" and m.right is not False),
+    "proved_share": lambda m: when(bool(m.whole), m.values_proved),
     "oracle_quiet": _MEASURES["quiet_on_absent"],
-    "failed": _MEASURES["failed"],
+    **_CALLS,
 }
-_LIAR: dict[str, Measure] = {"liar_believed": lambda m: m.carried, "failed": _MEASURES["failed"]}
-_OF_MODE: dict[Mode, dict[str, Measure]] = {"retrieval": _RETRIEVAL, "oracle": _ORACLE, "liar": _LIAR}
+_LIAR: dict[str, Measure] = {"liar_believed": lambda m: m.carried, **_CALLS}
+_FORGER: dict[str, Measure] = {"forger_believed": lambda m: m.believed, **_CALLS}
+_OF_MODE: dict[Mode, dict[str, Measure]] = {
+    "retrieval": _RETRIEVAL,
+    "oracle": _ORACLE,
+    "liar": _LIAR,
+    "forger": _FORGER,
+}
+_COUNTS = ("invented", "disagreements", "identical_calls")
 
 NAMES = frozenset(
     {
@@ -102,12 +115,14 @@ NAMES = frozenset(
         *_RETRIEVAL,
         *_ORACLE,
         *_LIAR,
+        *_FORGER,
         "presence_auroc",
         "item_precision",
         "item_recall",
         "calibration_error",
         "coverage_at_5",
-        "invented",
+        *_COUNTS,
+        *("most_calls", "left_out_share", "watchman_unread"),
     }
     | {"p50_ms", "p95_ms"}
     | {"verifier_auroc", "verifier_balanced_accuracy"}
@@ -154,9 +169,19 @@ def scores(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, float]:
     """Every score that applies to these rows, by its name."""
     found = means(columns(marks, mode))
     found |= values_of(statistics(marks, mode), np.ones(len(marks)))
-    if marks and mode != "retrieval":
-        found["invented"] = float(sum(m.invented for m in marks))
-    return found
+    return found | _counts(marks, mode)
+
+
+def _counts(marks: Sequence[Mark], mode: Mode) -> dict[str, float]:
+    """What is counted and no share of rows: items that somebody refuses, calls that were made twice."""
+    if not marks or mode == "retrieval":
+        return {}
+    found = {"invented": sum(m.invented for m in marks), "disagreements": sum(m.disagreements for m in marks)}
+    if given := sum(m.given for m in marks):
+        found["watchman_unread"] = sum(m.unread for m in marks) / given
+    if calls := [m.calls for m in marks if m.calls is not None]:
+        found |= {"most_calls": max(calls), "identical_calls": sum(m.identical for m in marks)}
+    return {name: float(count) for name, count in found.items()}
 
 
 def _pooled(marks: Sequence[Mark], counted: Callable[[ItemCounts], tuple[int, int]]) -> Statistic:

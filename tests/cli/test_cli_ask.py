@@ -271,8 +271,8 @@ def test_kind_of_value_can_be_named(pincite: CommandLine):
     by_wording = pincite("ask", path, FEE, "--json")
     by_type = pincite("ask", path, FEE, "--type", "text", "--json")
 
-    assert json.loads(by_wording.stdout)["answer_type"] == "amount"
-    assert json.loads(by_type.stdout)["answer_type"] == "text"
+    assert json.loads(by_wording.stdout)["items"][0]["type"] == "amount"
+    assert json.loads(by_type.stdout)["items"][0]["type"] == "text"
 
 
 def test_kind_of_value_that_does_not_exist_is_a_configuration_error(pincite: CommandLine):

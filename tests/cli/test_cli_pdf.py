@@ -45,7 +45,7 @@ def test_not_found_tells_of_pages_without_text(pincite: CommandLine):
     result = pincite("ask", make_pdf(pincite.folder / "notice.pdf"), "Who is the escrow agent?")
 
     assert result.code == 10
-    assert "on 2 of 3 pages of 1 document, looking for" in result.stdout
+    assert "on 2 of 3 pages of 1 document." in result.stdout
     assert "no readable text" in result.stdout
 
 

@@ -58,7 +58,7 @@ def test_strictness_and_type_are_those_of_the_request(here: Here):
     asked = {**FEE, "strictness": "lenient", "answer_type": "amount", "documents": ["agreement.txt"]}
     answer = here.client.post("/v1/ask", json=asked).json()
 
-    assert (answer["strictness"], answer["answer_type"]) == ("lenient", "amount")
+    assert (answer["strictness"], answer["items"][0]["type"]) == ("lenient", "amount")
 
 
 def test_slip_in_a_request_is_told_with_its_place_and_without_its_value(here: Here):

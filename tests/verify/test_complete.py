@@ -34,7 +34,6 @@ def test_what_a_cut_list_goes_on_with_is_judged_with_its_start(seed):
     case = cut(seed)
     answer, _ = ask_file(case.name, case.content, case.asked, judged=judged_by(Agreeing()))
     assert len({item.judgement.chance for item in answer.items}) == 1
-    assert all("answers" in {verdict.check for verdict in item.verdicts} for item in answer.items)
 
 
 @pytest.mark.parametrize("seed", range(BAR))

@@ -112,7 +112,7 @@ def test_value_is_not_given_without_the_name_of_its_own_column(qualifiers):
 
 def test_node_that_is_verified_says_so():
     answer = ask("a.txt", TREE, "What are the exclusions?", lambda claim: claim)
-    assert [v.check for v in answer.items[1].verdicts][-1] == "place"
+    assert {check.check: check.state for check in answer.items[1].proof}["place"] == "proved"
 
 
 def test_answer_whose_items_lost_their_parent_has_no_trees():

@@ -15,6 +15,7 @@ from pincite.prove.checks import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
 from pincite.prove.plain import with_expression
+from pincite.prove.value import as_stated
 from pincite.prove.whole import covers_sentences
 from pincite.read.resolve import Located, NotLocated
 from pincite.records.evidence import Proof
@@ -79,7 +80,8 @@ def _proved(question: Question, claim: Claim, proofs: tuple[Proof, ...], level: 
         (proof.identity.name, proof.identity.version): Ground.of(proof.document, proof.identity.source)
         for proof in proofs
     }
-    item = with_expression(claimed_item(question, 1, bare), grounds)
+    item = as_stated(with_expression(claimed_item(question, 1, bare), grounds), grounds)
+    bare = replace(bare, claim=claim.model_copy(update={"value": item.value}))
     checks = tuple(prove_item(item, grounds))
     verdicts = [
         Verdict(

@@ -329,9 +329,9 @@ def _checks(question: Question, kept: Judged) -> list[Check]:
         unread = "That the sentence means yes or no was read, not proved."
     states = {
         "quote": f"found word for word ({grades})",
+        "value": unread,
         "place": "" if passed.get("structure", True) and passed.get("place", True) else "not where it says",
         "scope": "" if all(_in_scope(question, kept, proof) for proof in kept.proofs) else "outside",
-        "value": unread,
     }
     return [
         Check(check=name, state="open" if reason and name != "quote" else "proved", reason=reason)

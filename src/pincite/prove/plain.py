@@ -34,10 +34,11 @@ _BEFORE = re.compile(
 _BEHIND = re.compile(
     rf"{_GAP}(?:[+×*/±%‰^]|\b(?:or|and)\s+(?:more|less|above|below|over|under|later|earlier|longer|shorter)\b"
     r"|\bper\s+\w+|\ba(?:n)?\s+(?:day|week|month|year|hour|person|unit|share)\b|\beach\b|\bp\.a\.|\bper\s+cent\s+of\b"
-    r"|\b(?:at\s+(?:least|most)|minimum|maximum|plus|minus|times|multiplied|divided|increased|reduced|thereafter|whichever)\b)"
+    r"|\b(?:at\s+(?:least|most)|minimum|maximum|times|multiplied|divided|increased|reduced|thereafter|whichever)\b)"
     r"[^.;:,()]{0,40}",
     re.IGNORECASE,
 )
+_PER = re.compile(rf"{_GAP}(?:per\s+\w+|p\.\s?a\.|a\s+year|each\s+year)", re.IGNORECASE)
 _PART_OF = re.compile(
     r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
     re.IGNORECASE,
@@ -127,7 +128,9 @@ def _wider(kind: str, text: str, readings: Sequence[Reading], own: Span) -> Span
         start = before.start()
         if added := _ADDED.search(text, 0, own.start):
             start = min(start, added.start())
-    if behind := _BEHIND.match(text, end):
+    # "4 % per year" is a rate that says what it is of.
+    behind = _BEHIND.match(text, end)
+    if behind and not (kind == "percentage" and _PER.match(text, end)):
         end = behind.end()
     while end > own.end and (text[end - 1].isspace() or text[end - 1] in ",;:"):
         end -= 1
