@@ -137,7 +137,7 @@ class ModelReading:
         weighed, wider = weigh(question, words), weigh(searched, words)
         readings = Readings(Cut.of(held.document))
         with run.stage("retrieve"):
-            retrieved, readings = self.close.search(wider, held, self.paths, readings, run)
+            retrieved, readings = self.close.retrieved(wider, held, self.paths, readings, run)
         self.close.enter(question, held, retrieved, ledger, scanning=False)
         return _Searched(held, weighed, wider, retrieved, readings)
 
@@ -205,9 +205,11 @@ class ModelReading:
         if words := first.reading.new_keywords:
             run.decide(f"widen: the reader found other words for it: {', '.join(words)}")
             searched = widened(document.searched, [first.reading.signals])
-            found, document.readings = self.close.search(searched, held, self.paths, document.readings, run)
+            found, document.readings = self.close.retrieved(
+                searched, held, self.paths, document.readings, run
+            )
             more = [*found.found, *more]
-        scanned, _ = self.close.search(document.searched, held, (self.close.scan,), document.readings, run)
+        scanned, _ = self.close.retrieved(document.searched, held, (self.close.scan,), document.readings, run)
         self.close.enter(document.question, held, scanned, ledger, scanning=True)
         places = _left(first.view, [*more, *scanned.found])
         view = next_view(first.view, self._source(document, places), most)
