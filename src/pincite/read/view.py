@@ -228,8 +228,8 @@ class _Lines:
             self._parts |= {
                 item.number: (place[-1], most[place[:-1]]) for item, place in zip(run, where, strict=True)
             }
-        place = self._parts.get(block.number)
-        return place if place and place[1] > 1 else None
+        found = self._parts.get(block.number)
+        return found if found and found[1] > 1 else None
 
     def _row(self, block: Block) -> str:
         """The row with each cell under the name of its column."""
