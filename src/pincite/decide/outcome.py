@@ -73,7 +73,9 @@ def probable_of(judged: Sequence[Judged]) -> Decision | None:
     """The likeliest claim that fails nothing but the bar, where it is more likely right than wrong."""
     likely = [each for each in judged if each.failed_checks == (ANSWERS,) and _is_probable(each)]
     best = max(likely, key=lambda each: each.claim.score, default=None)
-    return best and Decision("probable", (best,), "the likeliest answer is proved, but not sure enough")
+    if best is None:
+        return None
+    return Decision("probable", (best,), "the likeliest answer is proved, but not sure enough")
 
 
 def _is_probable(judged: Judged) -> bool:
