@@ -445,7 +445,8 @@ def _left_open(ledger: Ledger, decision: Decision) -> str:
     named = [
         f"{each.name} ({why[said] if each in ledger.blocks or said == 'failed' else 'not asked'})"
         for each, said in ledger.outcomes.items()
-        if said in why and said != decision.outcome
+        # Where the whole is probable, what is probable of each document is shown.
+        if said in why and not said == decision.outcome == "probable"
     ]
     return _listed(named)
 
