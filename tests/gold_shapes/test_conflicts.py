@@ -257,7 +257,8 @@ def _gives(value: dict[str, Any], wanted: dict[str, Any]) -> bool:
 def test_exception_that_is_asked_for_is_answered_by_its_own_clause(gold: Gold):
     answer = answer_to(gold.question, (gold.text,), judged=told(gold.sides[gold.prevails].quote))
 
-    assert (answer.outcome, originals(answer)) == ("answered", [EXCEPTIONS[gold.id]])
+    assert answer.outcome == "answered"
+    assert [EXCEPTIONS[gold.id] in said for said in originals(answer)] == [True]
     assert gold.rule in in_one_line(answer.items[0].evidence[0].snippet)
 
 
