@@ -12,11 +12,11 @@ import pytest
 
 import pincite
 from pincite.ask.reading_list import ReadingList
-from pincite.quality.observing import proved_again
 from pincite.records.library import Held
 from pincite.records.run import Run
 from tests.gold import EXAMPLES, Row, Scored, is_right, rows, score_all
 from tests.gold_shapes.told import told
+from tests.proving import proved_again
 from tests.shapes import held_file
 from tests.stages import pipeline
 

@@ -18,10 +18,10 @@ from PIL import Image, ImageDraw
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 from tests.factories import question
+from tests.form_filling import says
 from tests.ingest.printed import lines, pdf
 from tests.scripted import Fault, Scripted
 from tests.stages import believing, pipeline
-from tests.test_pipeline import Says
 
 import pincite
 from pincite import registry
@@ -181,7 +181,7 @@ def test_claim_that_quotes_a_description_is_refused(quote, level):
     for claim in claims:
         judged = judge(question(asked, source), claim, {source.identity.version: source}, proofs_for(level))
         assert not {"structure", "quote"}.isdisjoint(judged.failed_checks)
-        stages = {"generator": Says((claim,)), "judged": believing(level)}
+        stages = {"by": says(claim), "judged": believing(level)}
         items = pipeline(**stages).ask(asked, reading_list, Run("run")).items
         assert all(quote not in evidence.snippet for item in items for evidence in item.evidence)
         assert claim.original not in [item.original for item in items]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 from tests.cut_lists import Case, bounded, cut
+from tests.form_filling import Reads
 from tests.readers import Agreeing
 from tests.shapes import ask_file
 from tests.stages import judged_by
 
-from pincite.answer.claims import Proposal
-from pincite.generate.verbatim import Verbatim
+from pincite.answer.view_and_form import Reading, ReadItem
 
 BAR = 20
 MORE = range(BAR, 200)
@@ -58,37 +58,36 @@ LIST = f"2. Exclusions\n\nWe do not pay for loss caused by:\n\n{ITEMS}"
 
 
 @dataclass
-class Sees:
-    """A generator that gives the first items only, and keeps what it was shown."""
+class Sees(Reads):
+    """A reader that gives the first items only, and calls them all."""
 
     most: int = 99
-    shown: list[str] = field(default_factory=list)
 
-    def propose(self, question, found, documents):
-        for place in found:
-            document = documents[place.identity]
-            self.shown.append(document.blocks[place.block - 1].span.of(document.text))
-        claims = Verbatim().propose(question, found, documents).claims
-        return Proposal(claims=claims[: self.most])
+    def read(self, asked, view):
+        self.views.append(view)
+        items = [ReadItem((line.number,)) for line in view.lines if line.kind == "bullet"]
+        return [Reading(kind="list", items=tuple(items[: self.most]), whole_list=True) for _ in asked]
 
 
-def test_list_that_a_generator_leaves_unfinished_is_incomplete():
-    answer, decisions = ask_file("a.txt", LIST, "What are the exclusions?", generator=Sees(most=2))
+def test_list_that_a_reader_leaves_unfinished_is_incomplete():
+    sees = Sees(most=2)
+    answer, _ = ask_file("a.txt", LIST, "What are the exclusions?", by=sees)
     assert answer.outcome == "incomplete"
-    assert [item.original for item in answer.items] == ["(a) fire;", "(b) flood;"]
-    assert any("(c) storm" in decision for decision in decisions if decision.startswith("truncated"))
+    assert [item.original for item in answer.items][:2] == ["(a) fire;", "(b) flood;"]
+    assert len(sees.views) == 2, "the rest of it was shown"
 
 
-def test_what_follows_a_list_that_has_ended_is_never_shown_to_the_generator():
+def test_list_that_is_read_on_is_whole():
+    answer, _ = ask_file("a.txt", LIST, "What are the exclusions?", by=Sees())
+    assert (answer.outcome, len(answer.items)) == ("answered", 4)
+
+
+def test_what_follows_a_list_that_has_ended_is_never_shown_to_the_reader():
     sees = Sees()
-    ask_file(
-        "a.txt",
-        f"{LIST}\n3. Fair\n\nA bystander sold ice cream.\n",
-        "What are the exclusions?",
-        generator=sees,
-    )
-    assert "(d) theft." in sees.shown
-    assert "A bystander sold ice cream." not in sees.shown
+    behind = f"{LIST}\n3. Fair\n\nA bystander sold ice cream.\n"
+    ask_file("a.txt", behind, "What are the exclusions?", by=sees)
+    assert "(d) theft." in sees.views[0].text
+    assert "A bystander sold ice cream." not in sees.views[0].text
 
 
 def cut_often(times: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from unittest.mock import patch
 
 import pytest
 from tests.shapes import ask_file, shown
@@ -33,7 +34,8 @@ class Altered:
 
 
 def ask(name: str, text: str, asked: str, change) -> Answer:
-    return ask_file(name, text, asked, generator=Altered(change))[0]
+    with patch("pincite.ask.one_document.Verbatim", lambda: Altered(change)):
+        return ask_file(name, text, asked)[0]
 
 
 def moved(original: str, place: tuple[int, ...]):

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import pytest
-from tests.factories import document, held, question
-from tests.stages import pipeline
-from tests.test_pipeline import claim
+from tests.factories import document
 from tests.verify.claiming import claiming, verdict
 
-from pincite.answer.claims import Proposal, Shown
-from pincite.ask.one_document import _still_unread
-from pincite.ask.report import Ledger
-from pincite.records.evidence import Found
-from pincite.records.question import Question, Scope
-from pincite.records.run import Run
+from pincite.records.question import Scope
 from pincite.structure.within import within
 from pincite.values.types import Boolean
-from pincite.verify.citation import judge
 from pincite.verify.value import ValueCheck
 
 
@@ -76,40 +65,8 @@ def test_clause_holds_the_clauses_below_it_and_no_figure():
     assert not any(text.startswith(("6.1", "6.3")) for text in held)
 
 
-def test_lines_on_which_a_reply_broke_off_stay_unread_until_a_reply_covers_them():
-    gap = Shown(version="v", lines=(10, 20))
-    others = Proposal(shown=(Shown(version="v", lines=(30, 60)),))
-    again = Proposal(shown=(Shown(version="v", lines=(1, 15)), Shown(version="v", lines=(16, 25))))
-
-    assert _still_unread((gap,), others) == (gap,)
-    assert _still_unread((gap,), again) == ()
-    assert _still_unread((), Proposal(unread=(gap,))) == (gap,)
-
-
 def test_limit_denies_what_lies_beyond_it():
     sentence = "The liability of the Supplier shall not exceed EUR 5 million."
     asked = "May the liability of the Supplier exceed EUR 5 million?"
 
     assert verdict(ValueCheck(), sentence + "\n", asked, boolean(False, sentence)).passed
-
-
-@dataclass(frozen=True)
-class BreaksOff:
-    """A generator whose reply about some lines broke off."""
-
-    gap: Shown
-    name: str = "breaks off"
-
-    def propose(self, question: Question, found: Sequence[Found], documents: object) -> Proposal:
-        return Proposal(unread=(self.gap,))
-
-
-def test_lines_that_are_lost_while_a_list_is_read_on_are_not_forgotten():
-    source, ledger = held(), Ledger()
-    gap = Shown(version=source.identity.version, lines=(3, 5))
-
-    reading = pipeline(generator=BreaksOff(gap)).close_reading()
-    start = judge(question("What is the fee?"), claim(), {source.identity.version: source}, ())
-    reading.read_on(question("What is the fee?"), source, [], start, ledger, Run("run"))
-
-    assert ledger.broken_off.endswith(f"{source.identity.name} lines 3 to 5")

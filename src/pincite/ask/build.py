@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pincite.ask.first_vectors import FirstVectors
 from pincite.ask.likely_answers import JudgedReading, Likeliest
-from pincite.ask.model_reading import Readers
 from pincite.ask.pipeline import Pipeline
 from pincite.ask.planner_advice import Planning
 from pincite.errors import ConfigError
@@ -37,6 +36,7 @@ from pincite.verify.strictness import proofs_for, verifiers_at
 
 # What only few questions need, such as whoever asks language models, is loaded for those.
 if TYPE_CHECKING:
+    from pincite.ask.model_reading import Readers
     from pincite.ask.named_list import NamedLists
     from pincite.ask.named_parties import NamedParties
     from pincite.compute.rates import RateTable
@@ -140,6 +140,7 @@ def _readers(
     """Who reads in place of the local reader, and who must agree: a judge of another model reads as well."""
     if first is None:
         return None
+    from pincite.ask.model_reading import Readers
     from pincite.providers.judge import Judge
     from pincite.read.language_model import LanguageModelReader
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
 from pincite.answer.answers import Item, Strictness
 from pincite.answer.checks import Check, JudgedBy, Judgement, State
 from pincite.answer.claims import Claim, Role
-from pincite.answer.verdicts import Cause, Judged, Verdict
+from pincite.answer.verdicts import Judged, Verdict
 from pincite.prove.checks import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
 from pincite.prove.plain import with_expression
+from pincite.prove.value import as_stated
 from pincite.prove.whole import covers_sentences
-from pincite.read.resolve import Located, NotLocated
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.structure.cell_facts import CellFact, fact_at
@@ -26,6 +27,9 @@ from pincite.verify.figure import called, in_full
 from pincite.verify.limited_by import limits, qualifiers, unseen
 from pincite.verify.scope import ScopeCheck
 from pincite.verify.strictness import RULES
+
+if TYPE_CHECKING:
+    from pincite.read.resolve import Located, NotLocated
 
 _SCORES: dict[State, float] = {"proved": 1.0, "open": 0.5, "contradicted": 0.0}
 _ANSWERING: frozenset[Role] = frozenset({"answer", "words", "condition", "definition"})
@@ -45,7 +49,9 @@ def proved(question: Question, located: Located, level: Strictness) -> Judged:
 
 def not_located(refused: NotLocated) -> Judged:
     """A claim whose place does not say it."""
-    verdict = _failed(refused.check, refused.reason, refused.cause)
+    verdict = Verdict(
+        check=refused.check, passed=False, score=0.0, reason=refused.reason, cause=refused.cause
+    )
     return Judged(refused.claim, (), (verdict,), standing=1)
 
 
@@ -79,7 +85,8 @@ def _proved(question: Question, claim: Claim, proofs: tuple[Proof, ...], level: 
         (proof.identity.name, proof.identity.version): Ground.of(proof.document, proof.identity.source)
         for proof in proofs
     }
-    item = with_expression(claimed_item(question, 1, bare), grounds)
+    item = as_stated(with_expression(claimed_item(question, 1, bare), grounds), grounds)
+    bare = replace(bare, claim=claim.model_copy(update={"value": item.value}))
     checks = tuple(prove_item(item, grounds))
     verdicts = [
         Verdict(
@@ -108,7 +115,9 @@ def _of_question(
         DemandsCheck(rules.grades, rules.recognised).judge(question, claim, answering),
     ]
     if level == "paranoid" and (problem := _left_open(claim, proofs, checks)):
-        verdicts.append(_failed("strictness", problem, "not_at_this_level"))
+        verdicts.append(
+            Verdict(check="strictness", passed=False, score=0.0, reason=problem, cause="not_at_this_level")
+        )
     return verdicts
 
 
@@ -140,7 +149,3 @@ def _is_in_full(cell: CellFact, value: BaseModel) -> bool:
 
 def _first(proofs: Sequence[Proof], roles: Sequence[Role], wanted: Role) -> Proof | None:
     return next((proof for proof, role in zip(proofs, roles, strict=True) if role == wanted), None)
-
-
-def _failed(check: str, reason: str, cause: Cause) -> Verdict:
-    return Verdict(check=check, passed=False, score=0.0, reason=reason, cause=cause)
