@@ -121,13 +121,11 @@ def findings(
         for name in chosen:
             if gate.bar is not None:
                 yield from _held(gate, gate.bar, name, after.get(name))
-            if gate.single is not None:
-                yield _moved(gate.score, name, gate.single, _change(gate.score, [name], before, after))
-            if gate.each is not None:
-                yield _surely(gate.score, name, gate.each, _change(gate.score, [name], before, after))
+            if gate.single is not None or gate.each is not None:
+                yield from _compared(gate, name, before.get(name), after.get(name))
         if gate.pooled is not None:
-            found = _change(gate.score, chosen, before, after)
-            yield _moved(gate.score, " + ".join(chosen), gate.pooled, found)
+            pairs = [(before[name], after[name]) for name in chosen if name in before and name in after]
+            yield _moved(gate.score, " + ".join(chosen), gate.pooled, change(gate.score, pairs))
 
 
 def _chosen(patterns: Sequence[str], runs: Mapping[str, Run]) -> list[str]:
@@ -143,10 +141,20 @@ def _held(gate: Gate, bar: str, name: str, run: RunFigures | None) -> Iterator[F
     yield Finding(name, gate.score, f"{got:.4g}, must be {bar}", reached(bar, got))
 
 
-def _change(
-    score: str, names: Sequence[str], before: Mapping[str, RunFigures], after: Mapping[str, RunFigures]
-) -> Change | None:
-    return change(score, [(before[name], after[name]) for name in names if name in before and name in after])
+def _compared(
+    gate: Gate, name: str, before: RunFigures | None, after: RunFigures | None
+) -> Iterator[Finding]:
+    """The change in one run; where neither the one nor the other side has the score, there is none."""
+    if before is None or after is None:
+        yield Finding(name, gate.score, "was not measured on both sides", False)
+        return
+    found = change(gate.score, [(before, after)])
+    if found is None and not any(gate.score in run.scores for run in (before, after)):
+        return
+    if gate.single is not None:
+        yield _moved(gate.score, name, gate.single, found)
+    if gate.each is not None:
+        yield _surely(gate.score, name, gate.each, found)
 
 
 def _moved(score: str, name: str, limit: float, found: Change | None) -> Finding:

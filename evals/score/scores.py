@@ -8,7 +8,7 @@ absent, never 0.
 `wrong` is a share of all rows, `risk` of those that show items: answers, lists that say that they are not
 complete, and conflicts, which are wrong where no side is right. `invented` is a count of items that the
 prover or the watchman refuses, `disagreements` of those that one of them alone refuses.
-`silent` is what is not answered, `probable_right` a share of the rows with an answer, `probable_wrong` of the
+`silent` are rows without an answer that get none, `probable_right` a share of the rows with an answer, `probable_wrong` of the
 rows that came out as probable.
 `calibration_error` and `coverage_at_5` look at the best candidate of every row, shown or not, as far as one
 is known. `coverage_at_5` is the share of all rows that could be answered by one bar on the chance with at
@@ -57,6 +57,7 @@ _MEASURES: dict[str, Measure] = {
     "presence_precision": lambda m: when(m.shown, m.present),
     "presence_recall": lambda m: when(m.present, m.shown),
     "not_found_on_absent": lambda m: when(not m.present, m.said_absent),
+    "silent": lambda m: when(not m.present, m.quiet),
     "quiet_on_absent": lambda m: when(not m.present, m.quiet and not m.probable),
     "not_found_risk": lambda m: when(m.said_absent, m.present),
     "led": lambda m: m.led,

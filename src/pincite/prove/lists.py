@@ -57,6 +57,7 @@ def siblings(document: Document, given: Sequence[Block]) -> Check:
         block
         for block in run
         if block.number not in known
+        and not _is_head(document, run, block)
         and places[block.number][:-1] in parents
         and is_listed(document, block)
         # The parent of given items is their stem, and no sibling of theirs.
@@ -71,6 +72,16 @@ def siblings(document: Document, given: Sequence[Block]) -> Check:
     return checked(
         "list", "proved", f"every item of the list is given, and it ends with “{_opening(document, run[-1])}”"
     )
+
+
+def _is_head(document: Document, run: Sequence[Block], block: Block) -> bool:
+    """Whether a row names the columns of the others: it stands first, and has none of their figures."""
+    table = document.table_of(block.span)
+    if table is not None and table.header_rows:
+        cells = [cell for cell in table.cells if block.span.covers(cell.span)]
+        return bool(cells) and all(cell.row < table.header_rows for cell in cells)
+    figures = [any(map(str.isdigit, each.span.of(document.text))) for each in run]
+    return block == run[0] and not figures[0] and all(figures[1:])
 
 
 def _number(block: Block) -> int:
