@@ -80,7 +80,8 @@ def _is_head(document: Document, given: Sequence[Block], block: Block) -> bool:
     table = document.table_of(block.span)
     if table is not None and table.header_rows:
         cells = [cell for cell in table.cells if block.span.covers(cell.span)]
-        return bool(cells) and all(cell.row < table.header_rows for cell in cells)
+        if cells and all(cell.row < table.header_rows for cell in cells):
+            return True
     rows = [each for each in given if each.kind == "table_row" or is_row(document, each)]
     figures = [any(map(str.isdigit, each.span.of(document.text))) for each in (*rows, block)]
     return bool(rows) and not figures[-1] and all(figures[:-1])
