@@ -172,7 +172,7 @@ def _leads(leads: Sequence[Lead], items: Sequence[Item]) -> list[Lead]:
 
 def _unlikeliness(lead: Lead) -> tuple[bool, float]:
     """What somebody claims comes first, then what is likeliest."""
-    return not lead.why, 0.0 if lead.chance is None else -lead.chance
+    return not lead.reason, 0.0 if lead.chance is None else -lead.chance
 
 
 def _state(
