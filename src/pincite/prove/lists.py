@@ -8,6 +8,7 @@ from pincite.answer.answers import Item
 from pincite.answer.checks import Check
 from pincite.prove.checks import Ground, Grounds, checked, ground_of, span_of
 from pincite.records.document import Block, Document
+from pincite.structure.lead_ins import names_columns
 from pincite.structure.list_runs import first_part, is_listed, runs_of, tree_places, whole
 
 
@@ -59,6 +60,7 @@ def siblings(document: Document, given: Sequence[Block]) -> Check:
         if block.number not in known
         and places[block.number][:-1] in parents
         and is_listed(document, block)
+        and not names_columns(document, block)
         # The parent of given items is their stem, and no sibling of theirs.
         and places[block.number] not in parents
     ]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import pytest
+
 from tests.cut_lists import Case, bounded, cut
 from tests.readers import Agreeing
 from tests.shapes import ask_file
 from tests.stages import judged_by
-
-from pincite.answer.claims import Proposal
-from pincite.generate.verbatim import Verbatim
 
 BAR = 20
 MORE = range(BAR, 200)
@@ -51,44 +47,6 @@ def test_many_more_lists_are_told_apart():
         if outcome(case := make(seed)) != ("answered", list(case.items), truncated)
     ]
     assert wrong == []
-
-
-ITEMS = "(a) fire;\n(b) flood;\n(c) storm; and\n(d) theft.\n"
-LIST = f"2. Exclusions\n\nWe do not pay for loss caused by:\n\n{ITEMS}"
-
-
-@dataclass
-class Sees:
-    """A generator that gives the first items only, and keeps what it was shown."""
-
-    most: int = 99
-    shown: list[str] = field(default_factory=list)
-
-    def propose(self, question, found, documents):
-        for place in found:
-            document = documents[place.identity]
-            self.shown.append(document.blocks[place.block - 1].span.of(document.text))
-        claims = Verbatim().propose(question, found, documents).claims
-        return Proposal(claims=claims[: self.most])
-
-
-def test_list_that_a_generator_leaves_unfinished_is_incomplete():
-    answer, decisions = ask_file("a.txt", LIST, "What are the exclusions?", generator=Sees(most=2))
-    assert answer.outcome == "incomplete"
-    assert [item.original for item in answer.items] == ["(a) fire;", "(b) flood;"]
-    assert any("(c) storm" in decision for decision in decisions if decision.startswith("truncated"))
-
-
-def test_what_follows_a_list_that_has_ended_is_never_shown_to_the_generator():
-    sees = Sees()
-    ask_file(
-        "a.txt",
-        f"{LIST}\n3. Fair\n\nA bystander sold ice cream.\n",
-        "What are the exclusions?",
-        generator=sees,
-    )
-    assert "(d) theft." in sees.shown
-    assert "A bystander sold ice cream." not in sees.shown
 
 
 def cut_often(times: int) -> str:
