@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
+from pincite.ask.model_claims import Judges
+
 from evals.modes.mode import JudgedBy
 from evals.modes.proposing import places_of
 from evals.score.observation import Place
-from pincite.ask.model_claims import Judges
+from pincite.ask.support import told_of
 from pincite.protocols import Chooser
 from pincite.quality.questions import GoldRow
 from pincite.records.library import Held
 from pincite.records.span import Span
-from pincite.verify.support import told_of
 
 _SAID = {"Yes.": True, "No.": False}
 

@@ -11,9 +11,9 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from pincite.dialogue.replies import reply_schema
 from pincite.generate.reply import read_reply
+
 from pincite.providers.served_model import ServedModel
 from pincite.providers.wording import ANTHROPIC, GEMINI, OPENAI, ending, in_dialect, spelled
 from pincite.records.completion import Prompt

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from pincite.ask.model_claims import Judges
 
 from evals.modes.choosers import Agreeing, Knowing, judges_for
 from evals.modes.liar import Liar
 from evals.modes.mixed import Mixed
 from evals.modes.oracle import Oracle
 from evals.tests.score.test_proposers import FEE, SENTENCE, row
-from pincite.ask.model_claims import Judges
+from pincite.ask.support import told_of
 from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.search import search
-from pincite.verify.support import told_of
 from tests.factories import held, question
 
 SOURCE = held()

@@ -25,7 +25,7 @@ def limits(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Pr
     if isinstance(claim.value, Boolean):
         said = claim.value.value is not question.generation.denies
         # With the opposite of what its sentence says, a condition would mislead.
-        return [each for proof in proofs if read_yes_or_no(proof) is said for each in _conditions(proof)]
+        return [each for proof in proofs if read_yes_or_no(proof)[0] is said for each in _conditions(proof)]
     found: list[Proof] = []
     if chain := _linked(question, claim, proofs):
         for proof, place in zip(proofs, chain.places, strict=False):

@@ -82,7 +82,7 @@ def _not_whole(question: Question, judged: Judged) -> str:
     """What the stricter levels ask beside: whole sentences, and a yes or no that code reads, too."""
     if isinstance(judged.claim.value, Boolean):
         wanted = judged.claim.value.value is not question.generation.denies
-        said = [read_yes_or_no(proof) for proof in judged.proofs]
+        said = [read_yes_or_no(proof)[0] for proof in judged.proofs]
         others = [p for p, each in zip(judged.proofs, said, strict=True) if each is not wanted]
         tempered = any(tempers(proof.span.of(proof.document.text)) for proof in others)
         reads = wanted in said and not tempered

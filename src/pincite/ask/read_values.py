@@ -62,17 +62,20 @@ def read_value(claim: Claim, proof: Proof) -> ReadValue | None:
     return min(found, key=lambda each: (bool(each.reading.ambiguous), each.is_end), default=None)
 
 
-def read_yes_or_no(proof: Proof) -> bool | None:
-    """The yes or no that code reads from one sentence; None of an item of a list, which says neither."""
+def read_yes_or_no(proof: Proof) -> tuple[bool | None, str]:
+    """The yes or no that code reads from one sentence, and what limits it in words.
+
+    None where it reads none, and of an item of a list, which says neither.
+    """
     blocks = proof.document.blocks_of(proof.span)
     if len(blocks) != 1 or (blocks[0].kind == "bullet" and lead_in(proof.document, blocks[0])):
-        return None
+        return None, ""
     readings = find("boolean", blocks[0].span.of(proof.document.text))
     if len(readings) != 1 or not isinstance(value := readings[0].value, Boolean):
-        return None
+        return None, ""
     # A condition does not turn the answer: it is shown with it.
-    doubt = readings[0].ambiguous
-    return None if doubt and not doubt.startswith("limited by") else value.value
+    note = readings[0].ambiguous
+    return (value.value, note) if not note or note.startswith("limited by") else (None, "")
 
 
 def _readings(claim: Claim, document: Document, block: Block) -> list[Reading[BaseModel]]:

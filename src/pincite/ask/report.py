@@ -23,13 +23,14 @@ from pincite.answer.answers import (
     PrecedenceRule,
     Strictness,
 )
-from pincite.answer.claims import Method, Shown, Signals
+from pincite.answer.claims import Claim, Method, Shown, Signals
 from pincite.answer.own_signals import together
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.ask.claimed_items import claimed_item, own_words
 from pincite.ask.figure import fiscal_year_of
 from pincite.ask.leads import best_leads
-from pincite.ask.read_values import read_value
+from pincite.ask.limited_by import limits
+from pincite.ask.read_values import read_value, read_yes_or_no
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
 from pincite.language.timing import times_of
@@ -392,11 +393,21 @@ def _notes(question: Question, kept: Judged, given: frozenset[str]) -> Iterator[
             yield from _of_cell(question, proof, cell)
         elif value and (others := [each for each in value.others if each not in given]):
             yield f"The cited text also says {', '.join(others).removesuffix('.')}."
+        if (limit := _limit(question, claim, proof)) and not limits(question, claim, [proof]):
+            yield f"The answer is {limit}: read the whole sentence."
         for struck in struck_beside(proof.document, proof.span):
             yield f"Next to it, “{struck}” is struck out. Struck-out words do not count as evidence."
         confidence = proof.document.words.confidence(words)
         if confidence != PRINTED:
             yield f"Text recognition read this ({confidence} % certain): check it on the page."
+
+
+def _limit(question: Question, claim: Claim, proof: Proof) -> str:
+    """By what the sentence limits a yes or no, where code reads the same from it."""
+    if not isinstance(claim.value, Boolean):
+        return ""
+    said, limit = read_yes_or_no(proof)
+    return limit if said is (claim.value.value is not question.generation.denies) else ""
 
 
 def _of_cell(question: Question, proof: Proof, cell: CellFact) -> Iterator[str]:
