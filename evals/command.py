@@ -35,13 +35,12 @@ class FoldOption(StrEnum):
     all = "all"
 
 
-class JudgeOption(StrEnum):
-    """Who judges what a proposer of known honesty says."""
+class SecondOption(StrEnum):
+    """Who must agree with a reader of known honesty."""
 
-    itself = "itself"
+    nobody = "nobody"
     honest = "honest"
     agreeing = "agreeing"
-    nobody = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +98,13 @@ def evaluate(
     mixed: Annotated[
         bool, typer.Option("--mixed", help="Propose the right answer to 7 of 10 questions, and ask as usual.")
     ] = False,
-    judge: Annotated[
-        JudgeOption,
-        typer.Option(help="Who judges what --oracle, --liar or --mixed proposes."),
-    ] = JudgeOption.itself,
+    forger: Annotated[
+        bool, typer.Option("--forger", help="Forge a digit, a currency, a cell …: how much of it leaves?")
+    ] = False,
+    second: Annotated[
+        SecondOption,
+        typer.Option(help="Who must agree with --oracle, --liar, --forger or --mixed at strict and above."),
+    ] = SecondOption.nobody,
     strictness: Annotated[
         StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
     ] = None,
@@ -175,12 +177,14 @@ def evaluate(
 
     with reported(as_json, interrupted="Interrupted. Run it again to continue where it stopped."):
         named_kinds: dict[Kind, bool] = {"retrieval": retrieval, "silent": silent, "oracle": oracle}
-        kind = _kind(named_kinds | {"liar": liar, "mixed": mixed, "counterfactual": counterfactual})
+        kind = _kind(
+            named_kinds | {"liar": liar, "forger": forger, "mixed": mixed, "counterfactual": counterfactual}
+        )
         folder = cache or _default_folder()
         named = Named(place_of(library) if library else None, collection, preset, local_models)
         settings = replace(named, max_risk=max_risk).settings()
         asking = _asking(settings, strictness, folder, workers, again)
-        asking = replace(asking, judge=judge.value)
+        asking = replace(asking, second=second.value)
         wanted = _Wanted(as_json, html, rows, gate, compare, folder)
         with gold_file(named, gold) as file:
             order = Order(file, data, split, fold.value if fold else None, limit, sample, kind, risk)

@@ -54,8 +54,8 @@ def main() -> None:
     print(f"{item.value!r}")
     print(f"  {item.original} in “{evidence.snippet}”")
     print(f"  {evidence.name}, line {evidence.lines[0]}")
-    for verdict in item.verdicts:
-        print(f"  {verdict.check}: {verdict.reason}")
+    for check in item.proof:
+        print(f"  {check.check}: {check.state}")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from typing import Any
 from pincite.answer.claims import Claim
 from pincite.answer.view_and_form import AskedQuestion, Reading, ReadItem, View
 from pincite.prove.quote import locate
+from pincite.read.form import schema_of
 from pincite.records.completion import Completion, Prompt
 from pincite.records.span import Span
 from pincite.values.types import Boolean
@@ -150,6 +151,11 @@ def _first_inside(claim: Claim, view: View) -> int:
 def reply(**changes: Any) -> str:
     """What a model says of the fee of the agreement, which is on the second line of the view."""
     return filled(item(2, "EUR 4,500.00", dict(FEE)), **changes)
+
+
+def schema(*types: str) -> dict[str, Any]:
+    """The form for a question that values of these types would answer."""
+    return schema_of([AskedQuestion("What is it?", types, demanded=True)], 40)
 
 
 def objects(schema: Any) -> Iterator[dict[str, Any]]:

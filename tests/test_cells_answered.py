@@ -9,8 +9,8 @@ import pytest
 
 import pincite
 from pincite.models.weight_files import are_installed
-from pincite.quality.observing import proved_again
 from pincite.values.types import Amount, Percentage, TableValue
+from tests.proving import proved_again
 
 REPORT = """\
 # Harrow Ltd annual report
@@ -159,7 +159,7 @@ def test_column_that_is_not_named_is_asked_back(report: pincite.Library):
     assert "2023" in str(answer.clarification)
 
 
-def test_sign_by_itself_in_a_head_is_no_evidence(tmp_path: Path, models_as_by_default: None):
+def test_sign_by_itself_in_a_head_is_cited_as_the_currency(tmp_path: Path, models_as_by_default: None):
     rows = ("|  | 2024 | 2023 |", "|---|---|---|", "|  | $ | $ |", "| Other receivables | 6,665 | 8,620 |")
     table = "\n".join((*rows, "| Cash | 4,100 | 3,900 |", ""))
     (tmp_path / "note.md").write_text(
@@ -171,7 +171,7 @@ def test_sign_by_itself_in_a_head_is_no_evidence(tmp_path: Path, models_as_by_de
 
     (item,) = answer.items
     assert item.value == Amount(value=Decimal(6_665_000), currency="USD", unit=None)
-    assert "$" not in [place.snippet for place in item.evidence]
+    assert ("head", "$") in [(place.role, place.snippet) for place in item.evidence]
 
 
 def test_cell_of_a_file_with_commas_is_quoted_to_its_comma(tmp_path: Path, models_as_by_default: None):

@@ -29,13 +29,13 @@ def test_bar_is_the_chance_at_which_no_more_were_wrong(risk: float, chance: floa
     assert fitted.bar_for(risk + 0.01) == chance
 
 
-def test_risk_that_was_never_kept_leaves_leads_only(tmp_path: Path):
+def test_risk_that_was_never_kept_leaves_nothing_answered(tmp_path: Path):
     assert judging().bar_for(0.01) == 1.0
 
     answer = asked(tmp_path, max_risk=0.01)
 
-    assert answer.outcome == "unverified"
-    assert answer.leads
+    assert answer.outcome == "probable"
+    assert answer.items[0].judgement.bar == 1.0
 
 
 def test_answer_says_the_bar_that_it_had_to_reach(tmp_path: Path):

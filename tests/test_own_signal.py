@@ -89,7 +89,7 @@ def test_every_reply_about_a_document_is_heard():
             return super().complete(prompt)
 
     register_signal(REDACTED)
-    text = "The monthly deductible is said below.\n\n" * 700 + "The monthly sum goes to [REDACTED].\n"
+    text = "The monthly deductible is said below.\n\n" * 300 + "The monthly sum goes to [REDACTED].\n"
     answer = ask("What is the monthly deductible?", text, by=SaysByLine())
     assert dict(answer.signals.own_values()) == {"redacted": True}
 

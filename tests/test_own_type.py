@@ -56,8 +56,8 @@ def test_asked_type_is_the_only_one_that_answers(tmp_path: Path) -> None:
         date = library.ask("What about the premium?", answer_type="date")
         account = library.ask("What about the premium?", answer_type="iban")
 
-    assert (amount.answer_type, amount.items[0].original) == ("amount", "EUR 500")
-    assert (date.answer_type, date.items[0].original) == ("date", "1 May 2024")
+    assert (amount.items[0].type, amount.items[0].original) == ("amount", "EUR 500")
+    assert (date.items[0].type, date.items[0].original) == ("date", "1 May 2024")
     assert (account.outcome, account.items) == ("unverified", [])
 
 

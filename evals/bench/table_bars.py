@@ -124,7 +124,7 @@ def columns(marked: Sequence[Marked]) -> dict[str, list[float]]:
             case "absent answered":
                 return share(each, not present, answered)
             case "absent to review":
-                return share(each, not present, each.state == "to_review")
+                return share(each, not present, each.state in ("probable", "to_review"))
         return share(each, present, each.state == "not_stated")
 
     names = ("right", "risk", "led", "absent answered", "absent to review", "present not stated")

@@ -1,20 +1,19 @@
-"""A proposer that is right for seven rows of ten, silent for some of the others and wrong for the rest."""
+"""A reader that is right for seven rows of ten, silent for some of the others and wrong for the rest."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from evals.modes.liar import Liar
-from evals.modes.oracle import Oracle
+from evals.modes.oracle import Oracle, none
 from evals.score.observation import Place
-from pincite.answer.claims import Proposal
+from pincite.answer.view_and_form import AskedQuestion, Reading, View
 from pincite.quality.questions import GoldRow
-from pincite.records.document import Document
-from pincite.records.evidence import Found
-from pincite.records.library import Held, Identity
-from pincite.records.question import Question
+from pincite.read.view import MOST_CHARS
+from pincite.records.library import Held
 
 _RIGHT, _SILENT = 70, 15
 
@@ -25,24 +24,21 @@ class Mixed:
 
     row: GoldRow
     held: Held
+    name: str = "mixed"
     _inner: Oracle | Liar | None = field(init=False)
+    version: ClassVar[str] = ""
+    most_chars: ClassVar[int] = MOST_CHARS
 
     def __post_init__(self) -> None:
         drawn = int(hashlib.sha256(self.row.id.encode()).hexdigest(), 16) % 100
         if drawn < _RIGHT:
-            self._inner = Oracle(self.row, self.held)
+            self._inner = Oracle(self.row, self.held, self.name)
         else:
-            self._inner = None if drawn < _RIGHT + _SILENT else Liar(self.row, self.held)
-
-    @property
-    def lies(self) -> bool:
-        return isinstance(self._inner, Liar)
+            self._inner = None if drawn < _RIGHT + _SILENT else Liar(self.row, self.held, self.name)
 
     @property
     def proposed(self) -> tuple[Place, ...]:
         return self._inner.proposed if self._inner else ()
 
-    def propose(
-        self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
-    ) -> Proposal:
-        return self._inner.propose(question, found, documents) if self._inner else Proposal()
+    def read(self, asked: Sequence[AskedQuestion], view: View) -> list[Reading]:
+        return self._inner.read(asked, view) if self._inner else [none(self.name) for _ in asked]

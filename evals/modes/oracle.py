@@ -1,89 +1,110 @@
-"""A proposer that is always right: it quotes the passages of our own that hold the gold answers.
+"""A reader that is always right: it names the lines that hold the gold answers, with the gold's own words.
 
-What it proposes meets the same checks as the claims of a language model. So the share that is believed says
-how much of the truth the checks let through, whatever model is asked.
+What it names meets the same checks as what a language model names. So the share that is believed says how
+much of the truth the checks let through, whatever model reads.
 """
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
-from evals.modes.proposing import WORDS, Passage, each_once, places_of
+from evals.modes.pointing import item_of, value_of, yes_or_no
 from evals.score.observation import Place
-from pincite.answer.claims import Claim, Proposal
-from pincite.language.vocabulary import stems
-from pincite.quality.likeness import says
-from pincite.quality.observing import stands_right
-from pincite.quality.questions import GoldAnswer, GoldRow
-from pincite.records.document import Document
-from pincite.records.evidence import Found
-from pincite.records.library import Held, Identity
-from pincite.records.question import Question
-from pincite.records.span import Span
-from pincite.values.types import Boolean
+from pincite.answer.view_and_form import AskedQuestion, Reading, ReadItem, View
+from pincite.quality.marking import several
+from pincite.quality.questions import GoldRow
+from pincite.read.form import offered
+from pincite.read.view import MOST_CHARS
+from pincite.records.library import Held
 
-_Proposed = tuple[Passage, Claim]
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What was said of one view that held all of it."""
+
+    asked: AskedQuestion
+    view: View
+    reading: Reading
 
 
 @dataclass(slots=True)
 class Oracle:
-    """The gold answers of one row as claims; nothing where the document is silent."""
+    """Fills in the form with the gold answers of one row; says `none` where the view does not hold them."""
 
     row: GoldRow
     held: Held
+    name: str = "oracle"
     proposed: tuple[Place, ...] = ()
-    """Where the first proposal points; empty while nothing can be proposed."""
+    """Where it pointed first; empty while nothing of it was shown."""
+    whole: Proposed | None = None
+    """The first view that held the whole answer; None while none did."""
+    version: ClassVar[str] = ""
+    most_chars: ClassVar[int] = MOST_CHARS
 
-    def propose(
-        self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
-    ) -> Proposal:
-        if not found or self.held.identity not in documents:
-            return Proposal()
-        made = self._answers(question)
-        self.proposed = self.proposed or tuple(passage.place for passage, _ in made)
-        rank = range(len(made), 0, -1)
-        return Proposal(
-            claims=tuple(
-                claim.model_copy(update={"score": place / len(made)})
-                for place, (_, claim) in zip(rank, made, strict=True)
-            )
+    def read(self, asked: Sequence[AskedQuestion], view: View) -> list[Reading]:
+        return [self._reading(each, view) for each in asked]
+
+    def _reading(self, asked: AskedQuestion, view: View) -> Reading:
+        types = offered(asked)
+        each = [item_of(self.row, gold, self.held, view, types) for gold in self.row.answers]
+        found = [item for item in each if item]
+        if not found:
+            return none(self.name)
+        lists = several(self.row) and len(self.row.answers) > 1
+        chosen = found if lists else found[:1]
+        reading = self._filled(
+            [item for item, _ in chosen], lists, complete=len(found) == len(each) or not lists
         )
+        self.proposed = self.proposed or tuple(place for _, place in chosen)
+        if reading.complete and self.whole is None:
+            self.whole = Proposed(asked, view, reading)
+        return reading
 
-    def _answers(self, question: Question) -> list[_Proposed]:
-        """One claim, or of a list one for each item; none where some item cannot be claimed."""
-        each = (self._answer(question, gold) for gold in self.row.answers)
-        if question.generation.answer_shape == "single" or self.row.answer_shape in ("single", None):
-            return list(itertools.islice((made for made in each if made), 1))
-        items = list(each)
-        return [made for made in items if made] if all(items) else []
+    def _filled(self, items: Sequence[ReadItem], lists: bool, *, complete: bool) -> Reading:
+        said = yes_or_no(self.row)
+        kind = "list" if lists else "words" if said is None else "yes" if said else "no"
+        # Its items are the answer, and not what one list of the document sets out.
+        return sure(self.name, kind, items, whole_list=False if lists else None, complete=complete)
 
-    def _answer(self, question: Question, gold: GoldAnswer) -> _Proposed | None:
-        """The first claim that would be marked right; None where no passage gives the gold's value."""
-        types = each_once([*question.generation.answer_types, self.row.answer_type, WORDS])
-        for answer_type in types:
-            for passage in self._passages(gold):
-                for claim in self._claims(answer_type, gold, passage):
-                    item = passage.item(claim)
-                    if says(self.row.answer_type, gold, item) and stands_right(item, gold):
-                        return passage, claim
-        return None
+    @property
+    def gives_value(self) -> bool:
+        """Whether what it proposed has a typed value."""
+        return bool(self.whole and any(item.value is not None for item in self.whole.reading.items))
 
-    def _claims(self, answer_type: str, gold: GoldAnswer, passage: Passage) -> Iterator[Claim]:
-        said = (gold.value or {}).get("value")
-        if answer_type == Boolean.answer_type and isinstance(said, bool):
-            # A yes or no is not written in the text: a model that understands it says it all the same.
-            yield passage.claim(answer_type, Boolean(value=said), passage.words)
-            return
-        yield from passage.claims(answer_type)
+    @property
+    def could_give_value(self) -> bool:
+        return any(value_of(self.row, gold) for gold in self.row.answers)
 
-    def _passages(self, gold: GoldAnswer) -> Iterator[Passage]:
-        """The blocks that hold the gold's words, the most of them first; then what stands together."""
-        document = self.held.document
-        places = [document.blocks_of(Span(*place)) for place in places_of(self.row, gold, self.held)]
-        told = set(stems(f"{self.row.question} {gold.text}"))
-        single = [Passage.of(self.held, [block]) for blocks in places for block in blocks]
-        single.sort(key=lambda passage: -len(told & set(stems(passage.words))))
-        together = [Passage.of(self.held, blocks) for blocks in places if len(blocks) > 1]
-        yield from (passage for passage in (*single, *together) if passage.quotable)
+
+def sure(
+    by: str,
+    kind: str,
+    items: Sequence[ReadItem],
+    *,
+    whole_list: bool | None = None,
+    complete: bool = True,
+    formula: str | None = None,
+) -> Reading:
+    """A reading by somebody who has no doubt."""
+    return Reading(
+        kind=kind,  # type: ignore[arg-type]  # one of its names
+        items=tuple(items),
+        whole_list=whole_list,
+        formula=formula,
+        found=True,
+        complete=complete,
+        context_completeness="complete" if complete else "partial",
+        context_structured=True,
+        confidence="sure",
+        extraction_method="computed" if formula else "verbatim",
+        by=by,
+    )
+
+
+def none(by: str) -> Reading:
+    """A reading of lines that do not answer."""
+    return Reading(
+        kind="none", found=False, complete=True, context_completeness="none", context_structured=True, by=by
+    )

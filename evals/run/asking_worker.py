@@ -14,24 +14,32 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TextIO
 
-from evals.modes.choosers import judges_for
+from evals.modes.calls import Counted
+from evals.modes.forger import Forger
 from evals.modes.liar import Liar
 from evals.modes.mixed import Mixed
-from evals.modes.mode import PROPOSED, Mode
+from evals.modes.mode import PROPOSED, Mode, Second
 from evals.modes.oracle import Oracle
+from evals.modes.pointing import has_place, is_placed
+from evals.modes.proving import value_states
 from evals.modes.statements import support
 from evals.run.observe import observed, retrieved, unread
 from evals.run.units import Asked, Given, Unit
 from evals.score.observation import Observation
+from pincite.answer.answers import Answer
 from pincite.local_models import chosen
+from pincite.protocols import Reader
 from pincite.quality.observing import located
+from pincite.records.library import Held
 from pincite.registry import build
 from pincite.service import Library, open_with
 
 _PASSAGES = 50
-_PROPOSERS: dict[Mode, type[Oracle] | type[Liar] | type[Mixed]] = {
+Proposer = Oracle | Liar | Forger | Mixed
+_PROPOSERS: dict[Mode, type[Oracle] | type[Liar] | type[Forger] | type[Mixed]] = {
     "oracle": Oracle,
     "liar": Liar,
+    "forger": Forger,
     "mixed": Mixed,
 }
 
@@ -99,20 +107,42 @@ def _written(given: Given, folder: Path) -> Path:
 
 
 def _proposed(row: Asked, library: Library, unit: Unit) -> Observation:
-    """What came of a question to which a proposer of known honesty says what it knows from the gold."""
+    """What came of a question that a reader of known honesty reads, which knows the gold."""
     held = library.read(row.gold.document)
     proposer = _PROPOSERS[unit.mode](row.gold, held)
-    lies = isinstance(proposer, Liar) or (isinstance(proposer, Mixed) and proposer.lies)
-    library.generator = proposer
-    library.judges = judges_for(unit.judge, row.gold, held, proposer, lies=lies)
+    reader = Counted(proposer)
+    library.reader, library.second = reader, _second(unit.second, row, held, proposer)
     try:
-        observation = _asked(row, library)
+        answer, observation = _answered(row, library)
     finally:
-        library.generator = library.judges = None
-    return observation.model_copy(update={"proposed": proposer.proposed})
+        library.reader = library.second = None
+    found: dict[str, object] = {
+        "proposed": proposer.proposed,
+        "calls": len(reader.calls),
+        "identical": reader.identical,
+        "placed": is_placed(row.gold, held) if has_place(row.gold) else None,
+    }
+    if isinstance(proposer, Oracle):
+        found |= {"whole": proposer.whole is not None, "values": value_states(proposer)}
+    if isinstance(proposer, Forger):
+        found |= {"forged": proposer.kind, "believed": proposer.is_believed(answer)}
+    return observation.model_copy(update=found)
+
+
+def _second(second: Second, row: Asked, held: Held, first: Proposer) -> Reader | None:
+    """Who must agree; named otherwise than the first, or it would be the same reader twice."""
+    if second == "nobody":
+        return None
+    if second == "honest":
+        return Oracle(row.gold, held, "second")
+    return type(first)(row.gold, held, "second")
 
 
 def _asked(row: Asked, library: Library) -> Observation:
+    return _answered(row, library)[1]
+
+
+def _answered(row: Asked, library: Library) -> tuple[Answer, Observation]:
     gold = row.gold
     started = time.perf_counter()
     answer = library.ask(gold.question, documents=[gold.document])
@@ -128,7 +158,7 @@ def _asked(row: Asked, library: Library) -> Observation:
         likeliest=json.loads(run.trace)["likeliest"],
     )
     places = located(gold.answers, library.read(gold.document).document.text)
-    return observation.model_copy(update={"seconds": round(seconds, 4), "located": places})
+    return answer, observation.model_copy(update={"seconds": round(seconds, 4), "located": places})
 
 
 def _retrieved(row: Asked, library: Library) -> Observation:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -26,10 +26,11 @@ from evals.sets.known import NAMES, STATEMENTS, WITHOUT_FOLDS, gold_set, stateme
 from pincite.errors import InputError
 from pincite.quality.questions import GoldSet
 
-Kind = Literal["answers", "retrieval", "silent", "counterfactual", "oracle", "liar", "mixed"]
+Kind = Literal["answers", "retrieval", "silent", "counterfactual", "oracle", "liar", "forger", "mixed"]
 _NOTHING_SAID = {
-    "oracle": "the gold gives no place or quote, or its value cannot be read there",
-    "liar": "no wrong passage has a word of the question",
+    "oracle": "the gold gives no place that a view could show",
+    "liar": "no wrong line has a word of the question",
+    "forger": "there was nothing to forge",
 }
 
 
@@ -81,7 +82,7 @@ def _measured(order: Order, asking: Asking, progress: Progress) -> Measured:
         return run.measured(gold, replace(asking, mode="retrieval"))
     if order.kind == "answers":
         return run.measured(gold, asking)
-    if order.kind == "oracle" or order.kind == "liar":
+    if order.kind == "oracle" or order.kind == "liar" or order.kind == "forger":
         return run.proposed(gold, order.kind)
     if order.kind == "mixed":
         return run.measured(gold, replace(asking, mode="mixed"))
@@ -90,8 +91,23 @@ def _measured(order: Order, asking: Asking, progress: Progress) -> Measured:
 
 
 def _was_put(observation: Observation) -> bool:
-    """Whether something was proposed; a failure counts, since it may have come before that."""
+    """Whether something was proposed, or could have been; a failure counts: it may have come before that."""
     return bool(observation.proposed) or observation.outcome == "failed"
+
+
+def _left_out_share(seen: Sequence[Observation]) -> dict[str, float]:
+    """Of the rows whose gold names a place, those whose place no view could show."""
+    placed = [each.placed for each in seen if each.placed is not None]
+    return {"left_out_share": placed.count(False) / len(placed)} if placed else {}
+
+
+def _believed_by_kind(seen: Sequence[Observation]) -> dict[str, float]:
+    """Of each thing that was forged, how often and how often it left."""
+    kinds = sorted({each.forged for each in seen if each.forged})
+    found = {kind: [bool(each.believed) for each in seen if each.forged == kind] for kind in kinds}
+    return {f"forger_believed/{kind}": sum(left) / len(left) for kind, left in found.items()} | {
+        f"forged/{kind}": float(len(left)) for kind, left in found.items()
+    }
 
 
 def _notes(order: Order) -> Iterator[str]:
@@ -146,6 +162,8 @@ class _Run:
             )
         put = chosen.of(row for row, _ in pairs)
         evaluation = evaluate(put, [each for _, each in pairs], self._about(asking))
+        more = _left_out_share(seen) if mode == "oracle" else _believed_by_kind(seen)
+        evaluation = evaluation.model_copy(update={"scores": evaluation.scores | more})
         silent = len(chosen.rows) - len(pairs)
         return Measured(
             evaluation, put, dict(gold.left_out) | ({_NOTHING_SAID[mode]: silent} if silent else {})
@@ -185,7 +203,7 @@ class _Run:
             fold=self.fold,
             limit=self.order.limit,
             sample=self.order.sample,
-            settings={"mode": asking.mode, "judge": asking.judge, "fingerprint": made_by, **settings},
+            settings={"mode": asking.mode, "second": asking.second, "fingerprint": made_by, **settings},
             seconds=round(time.perf_counter() - self.started, 1),
             mode=asking.mode,
             target_risk=self.order.target_risk,

@@ -17,11 +17,14 @@ from pincite.settings import Settings
 
 _EVALS, _MARKING = Path(__file__).parents[1], Path(pincite.quality.__file__).parent
 _OBSERVING = (
-    *(_EVALS / "run" / "observe.py", _EVALS / "score" / "observation.py"),
+    *(_EVALS / "run" / "observe.py", _EVALS / "score" / "observation.py", _EVALS / "independent.py"),
     _MARKING / "observing.py",
 )
 _PROPOSING = (
-    *(_EVALS / "modes" / f"{name}.py" for name in ("oracle", "liar", "mixed", "choosers", "proposing")),
+    *(
+        _EVALS / "modes" / f"{name}.py"
+        for name in ("oracle", "liar", "forger", "mixed", "pointing", "proving")
+    ),
     _MARKING / "likeness.py",
 )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.modes.mode import JudgedBy, Mode
+from evals.modes.mode import Mode, Second
 from evals.run.fingerprint import fingerprint
 from evals.run.kept import keeping, kept
 from evals.run.observe import unread
@@ -30,8 +30,8 @@ class Asking:
     settings: Settings
     folder: Path
     mode: Mode = "ask"
-    judge: JudgedBy = "itself"
-    """Who judges what a proposer of known honesty says."""
+    second: Second = "nobody"
+    """Who must agree with a reader of known honesty."""
     workers: int = os.cpu_count() or 1
     afresh: bool = False
     """Whether what earlier runs have observed is left out of account."""
@@ -44,14 +44,14 @@ def observe(
 
     What an earlier run observed with the same settings, code and document is taken from it.
     """
-    by_row = keys(gold, asking.mode, fingerprint(asking.settings, asking.mode), asking.judge)
+    by_row = keys(gold, asking.mode, fingerprint(asking.settings, asking.mode), asking.second)
     folder = asking.folder / gold.name
     known = {} if asking.afresh else kept(folder, by_row.values())
     # Two rows may ask the same of the same document.
     open_rows = list({by_row[row.id]: row for row in gold.rows if by_row[row.id] not in known}.values())
     total = len(known) + len(open_rows)
     progress(len(known), total)
-    plan = list(units(gold, open_rows, by_row, asking.mode, _with_threads(asking), asking.judge))
+    plan = list(units(gold, open_rows, by_row, asking.mode, _with_threads(asking), asking.second))
     with keeping(folder) as file:
         for observation in _observed(plan, asking):
             print(observation.model_dump_json(), file=file)

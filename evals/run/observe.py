@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 
+from evals.independent import watch
 from evals.score.observation import Observation, ObservedItem, Place
 from pincite.answer.answers import Answer, Evidence, Lead
 from pincite.answer.verdicts import ANSWERS
@@ -42,7 +43,20 @@ def observed(
         presence=_presence(answer, candidates, likeliest),
         nearest=tuple(place_of(miss) for miss in answer.coverage.nearest),
         paths=_found_by(answer.items[0].evidence[0], passages()) if answer.items else (),
+        watched=_watched(answer, read),
     )
+
+
+def _watched(answer: Answer, read: Callable[[str], Document]) -> tuple[str, ...]:
+    """By item what the watchman says, who shares no code with what he watches."""
+    operands = [each for item in answer.items if item.derivation for each in item.derivation.operands]
+    places = [
+        *(each for item in answer.items for each in item.evidence),
+        *(each.evidence for each in operands),
+    ]
+    texts = {place.name: read(place.name).text for place in places}
+    said = {found.item: found.verdict for found in watch(answer.model_dump(mode="json"), texts)}
+    return tuple(said[item.id] for item in answer.items)
 
 
 def retrieved(key: str, row: str, passages: Iterable[FoundPassage], seconds: float) -> Observation:

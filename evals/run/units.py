@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from evals.modes.mode import PROPOSED, JudgedBy, Mode
+from evals.modes.mode import PROPOSED, Mode, Second
 from pincite.quality.questions import GoldRow, GoldSet, Source
 from pincite.settings import Settings
 
@@ -41,16 +41,16 @@ class Unit(_Record):
     """What a process does in one go."""
 
     mode: Mode
-    judge: JudgedBy = "itself"
+    second: Second = "nobody"
     settings: Settings
     documents: tuple[Given, ...]
     rows: tuple[Asked, ...]
 
 
-def keys(gold: GoldSet, mode: Mode, fingerprint: str, judge: JudgedBy = "itself") -> dict[str, str]:
+def keys(gold: GoldSet, mode: Mode, fingerprint: str, second: Second = "nobody") -> dict[str, str]:
     """By row the key of its observation: the same question to the same bytes in the same way has the same."""
     contents = {source.name: hashlib.sha256(source.content()).hexdigest() for source in gold.sources}
-    return {row.id: _key(row, contents[row.document], mode, f"{fingerprint} {judge}") for row in gold.rows}
+    return {row.id: _key(row, contents[row.document], mode, f"{fingerprint} {second}") for row in gold.rows}
 
 
 def units(
@@ -59,7 +59,7 @@ def units(
     keys: dict[str, str],
     mode: Mode,
     settings: Settings,
-    judge: JudgedBy = "itself",
+    second: Second = "nobody",
 ) -> Iterator[Unit]:
     """The rows by document, those of small documents together."""
     sources = {source.name: source for source in gold.sources}
@@ -69,7 +69,7 @@ def units(
     for names in _grouped(by_document, sources):
         asked = tuple(Asked(key=keys[row.id], gold=row) for name in names for row in by_document[name])
         documents = tuple(_given(sources[name]) for name in names)
-        yield Unit(mode=mode, judge=judge, settings=settings, documents=documents, rows=asked)
+        yield Unit(mode=mode, second=second, settings=settings, documents=documents, rows=asked)
 
 
 def _grouped(by_document: dict[str, list[GoldRow]], sources: dict[str, Source]) -> Iterable[list[str]]:

@@ -51,6 +51,20 @@ class Mark(marking.Mark):
     page_ranks: tuple[int | None, ...]
     """Of each gold page its place among the pages that retrieval proposed, each page once."""
     cost: float
+    calls: int | None
+    identical: int
+    whole: bool | None
+    """Of an oracle: whether one view showed all that it pointed at."""
+    values_proved: float | None
+    """Of the typed values that an oracle proposed, the share that code proves; None without any."""
+    believed: bool | None
+    """Of a forger: whether what it forged left; None where it forged nothing."""
+    disagreements: int
+    """Items of which the prover and the watchman say different things."""
+    unread: int
+    """Items of which the watchman can read nothing."""
+    given: int
+    """How many items were given."""
 
 
 def mark(row: GoldRow, observation: Observation) -> Mark:
@@ -60,7 +74,8 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
     values, hits = compared(row, items)
     right = bool(items) and all(any(hit) for hit in hits)
     return Mark(
-        **{each.name: getattr(plain, each.name) for each in fields(plain)},
+        **{each.name: getattr(plain, each.name) for each in fields(plain)}
+        | {"invented": len(_invented(observation))},
         best=_best(row, observation, right) if can_tell(row) else None,
         carried=_carried(observation),
         value_exact=every(values, ("exact",)) if any(map(has_value, row.answers)) else None,
@@ -71,7 +86,33 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
         ranks=first_ranks(observation.passages, row.answers),
         page_ranks=first_page_ranks(observation.passages, row.answers),
         cost=observation.cost,
+        calls=observation.calls,
+        identical=observation.identical,
+        whole=observation.whole,
+        values_proved=_share(observation.values),
+        believed=observation.believed if observation.forged else None,
+        disagreements=sum(
+            (said == "refused") == item.proved
+            for item, said in zip(observation.items, observation.watched, strict=False)
+            if said != "unread"
+        ),
+        unread=observation.watched.count("unread"),
+        given=len(observation.items),
     )
+
+
+def _invented(observation: Observation) -> list[ObservedItem]:
+    """Items that the prover or the watchman refuses."""
+    watched = [*observation.watched, *["holds"] * len(observation.items)]
+    return [
+        item
+        for item, said in zip(observation.items, watched, strict=False)
+        if not item.proved or said == "refused"
+    ]
+
+
+def _share(states: Sequence[str]) -> float | None:
+    return states.count("proved") / len(states) if states else None
 
 
 def _best(row: GoldRow, observation: Observation, right: bool) -> Best | None:

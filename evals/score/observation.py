@@ -24,3 +24,19 @@ class Observation(observing.Observation):
     passages: tuple[Place, ...] = ()
     """What retrieval proposed, best first, where only retrieval was measured."""
     cost: float = 0.0
+    calls: int | None = None
+    """How often a reader of known honesty was asked; None without one."""
+    identical: int = 0
+    """How many of these calls showed and asked the very same as another."""
+    placed: bool | None = None
+    """Whether a view could show where the gold answer stands; None where the gold does not say."""
+    whole: bool | None = None
+    """Of an oracle: whether one view showed all that it had to point at."""
+    values: tuple[str, ...] = ()
+    """Of an oracle: what the prover says of each typed value that it proposed."""
+    forged: str = ""
+    """Of a forger: what it forged; empty where there was nothing to forge."""
+    believed: bool | None = None
+    """Of a forger: whether what it forged left."""
+    watched: tuple[str, ...] = ()
+    """By item what the watchman says of it: holds, refused or unread."""

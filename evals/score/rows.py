@@ -22,7 +22,7 @@ KEPT = frozenset(
     {"right", "wrong", "risk", "answered", "led", "silent", "quiet_on_absent", "not_found_risk", "failed"}
     | {"probable_right", "probable_wrong", "completeness", "recall_at_5", "recall_at_10", "oracle_quiet"}
     | {"oracle_believed", "oracle_shown", "proved_share", "liar_believed", "forger_believed"}
-    | {"calls_per_question", "identical_calls", "disagreements", "watchman_unread"}
+    | {"calls_per_question"}
 )
 """The scores that are compared question by question."""
 _DRAWS = 2_000
@@ -62,7 +62,8 @@ def row_figures(marks: Sequence[Mark], columns: Mapping[str, Floats]) -> dict[st
     for at, mark in enumerate(marks):
         scores = {name: round(float(column[at]), 4) for name, column in columns.items() if name in KEPT}
         own = {name: score for name, score in scores.items() if not np.isnan(score)}
-        found[mark.row] = RowFigures(document=mark.document, scores=own | {"invented": float(mark.invented)})
+        counts = {"invented": float(mark.invented), "disagreements": float(mark.disagreements)}
+        found[mark.row] = RowFigures(document=mark.document, scores=own | counts)
     return found
 
 

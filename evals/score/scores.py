@@ -6,9 +6,10 @@ would win; `risk` and the precisions look only at what was given. A score that a
 absent, never 0.
 
 `wrong` is a share of all rows, `risk` of those that show items: answers, lists that say that they are not
-complete, and conflicts, which are wrong where no side is right. `invented` is a count of items.
-`silent` is what is not answered, `probable_right` a share of the rows with an answer, `probable_wrong` of the
-rows that came out as probable.
+complete, and conflicts, which are wrong where no side is right. `invented` is a count of items that the
+prover or the watchman refuses, `disagreements` of those that one of them alone refuses.
+`silent` are rows without an answer that get none, `probable_right` is a share of the rows with an answer,
+`probable_wrong` of those that came out as probable.
 `calibration_error` and `coverage_at_5` look at the best candidate of every row, shown or not, as far as one
 is known. `coverage_at_5` is the share of all rows that could be answered by one bar on the chance with at
 most 5 % of them wrong here; fewer than 8 answers tell nothing, and count as none.
@@ -33,8 +34,6 @@ from pincite.quality.scoring import means, when
 BINS = 10
 _RISK, _LEAST_ANSWERS = 0.05, 8
 _DEPTHS = (1, 5, 10, 50)
-# What is given as an answer, whole or not; what is only probable is not.
-_WITH_ITEMS = ("answered", "conflict", "incomplete")
 Measure = Callable[[Mark], float | None]
 
 
@@ -58,7 +57,7 @@ _MEASURES: dict[str, Measure] = {
     "presence_precision": lambda m: when(m.shown, m.present),
     "presence_recall": lambda m: when(m.present, m.shown),
     "not_found_on_absent": lambda m: when(not m.present, m.said_absent),
-    "silent": lambda m: when(not m.present, m.outcome not in _WITH_ITEMS and not m.failed),
+    "silent": lambda m: when(not m.present, m.quiet),
     "quiet_on_absent": lambda m: when(not m.present, m.quiet and not m.probable),
     "not_found_risk": lambda m: when(m.said_absent, m.present),
     "led": lambda m: m.led,
@@ -66,6 +65,10 @@ _MEASURES: dict[str, Measure] = {
     "conflicts": lambda m: m.conflict,
     "failed": lambda m: m.failed,
     "cost": lambda m: m.cost,
+}
+_CALLS: dict[str, Measure] = {
+    "calls_per_question": lambda m: m.calls,
+    "failed": lambda m: m.failed,
 }
 
 
@@ -92,11 +95,20 @@ _RETRIEVAL: dict[str, Measure] = {
 
 _ORACLE: dict[str, Measure] = {
     "oracle_believed": lambda m: when(m.carried is not None, m.outcome == "answered" and bool(m.right)),
+    "oracle_shown": lambda m: when(bool(m.whole), m.outcome == "answered" and m.right is not False),
+    "proved_share": lambda m: when(bool(m.whole), m.values_proved),
     "oracle_quiet": _MEASURES["quiet_on_absent"],
-    "failed": _MEASURES["failed"],
+    **_CALLS,
 }
-_LIAR: dict[str, Measure] = {"liar_believed": lambda m: m.carried, "failed": _MEASURES["failed"]}
-_OF_MODE: dict[Mode, dict[str, Measure]] = {"retrieval": _RETRIEVAL, "oracle": _ORACLE, "liar": _LIAR}
+_LIAR: dict[str, Measure] = {"liar_believed": lambda m: m.carried, **_CALLS}
+_FORGER: dict[str, Measure] = {"forger_believed": lambda m: m.believed, **_CALLS}
+_OF_MODE: dict[Mode, dict[str, Measure]] = {
+    "retrieval": _RETRIEVAL,
+    "oracle": _ORACLE,
+    "liar": _LIAR,
+    "forger": _FORGER,
+}
+_COUNTS = ("invented", "disagreements", "identical_calls")
 
 NAMES = frozenset(
     {
@@ -104,12 +116,14 @@ NAMES = frozenset(
         *_RETRIEVAL,
         *_ORACLE,
         *_LIAR,
+        *_FORGER,
         "presence_auroc",
         "item_precision",
         "item_recall",
         "calibration_error",
         "coverage_at_5",
-        "invented",
+        *_COUNTS,
+        *("most_calls", "left_out_share", "watchman_unread"),
     }
     | {"p50_ms", "p95_ms"}
     | {"verifier_auroc", "verifier_balanced_accuracy"}
@@ -156,9 +170,19 @@ def scores(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, float]:
     """Every score that applies to these rows, by its name."""
     found = means(columns(marks, mode))
     found |= values_of(statistics(marks, mode), np.ones(len(marks)))
-    if marks and mode != "retrieval":
-        found["invented"] = float(sum(m.invented for m in marks))
-    return found
+    return found | _counts(marks, mode)
+
+
+def _counts(marks: Sequence[Mark], mode: Mode) -> dict[str, float]:
+    """What is counted and no share of rows: items that somebody refuses, calls that were made twice."""
+    if not marks or mode == "retrieval":
+        return {}
+    found = {"invented": sum(m.invented for m in marks), "disagreements": sum(m.disagreements for m in marks)}
+    if given := sum(m.given for m in marks):
+        found["watchman_unread"] = sum(m.unread for m in marks) / given
+    if calls := [m.calls for m in marks if m.calls is not None]:
+        found |= {"most_calls": max(calls), "identical_calls": sum(m.identical for m in marks)}
+    return {name: float(count) for name, count in found.items()}
 
 
 def _pooled(marks: Sequence[Mark], counted: Callable[[ItemCounts], tuple[int, int]]) -> Statistic:

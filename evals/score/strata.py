@@ -13,7 +13,7 @@ from pincite.quality.scoring import Stratum, is_good
 SCORES = frozenset(
     {"right", "wrong", "answered", "risk", "not_found_on_absent", "value_accuracy", "span_f1"}
     | {"completeness", "recall_at_10", "verifier_auroc", "quiet_on_absent", "led", "leads_on_absent"}
-    | {"oracle_believed", "liar_believed"}
+    | {"oracle_believed", "oracle_shown", "liar_believed", "forger_believed"}
 )
 
 
@@ -27,4 +27,6 @@ def _is_good(m: Mark, mode: Mode) -> bool:
     """Of lies, whether they are not believed."""
     if mode == "retrieval":
         return any(rank and rank <= 10 for rank in m.ranks)
+    if mode == "forger":
+        return not m.believed
     return not m.carried if mode == "liar" else is_good(m)

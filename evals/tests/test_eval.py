@@ -204,15 +204,15 @@ def test_two_kinds_of_measuring_at_once_are_refused(folder):
     assert "--oracle and --liar cannot be measured in the same run" in run.stderr
 
 
-def test_truth_is_asked_of_silent_rows_too_and_whoever_judges_is_named(folder):
-    run = evaluated(folder, "questions.csv", "--oracle", "--judge", "agreeing", "--json")
+def test_truth_is_asked_of_silent_rows_too_and_whoever_must_agree_is_named(folder):
+    run = evaluated(folder, "questions.csv", "--oracle", "--second", "agreeing", "--json")
 
     assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout)["settings"]["judge"] == "agreeing"
+    assert json.loads(run.stdout)["settings"]["second"] == "agreeing"
 
 
-def test_judge_that_there_is_not_is_refused(folder):
-    run = evaluated(folder, "questions.csv", "--oracle", "--judge", "everybody")
+def test_second_reader_that_there_is_not_is_refused(folder):
+    run = evaluated(folder, "questions.csv", "--oracle", "--second", "everybody")
 
     assert run.returncode == 2
     assert "everybody" in run.stderr

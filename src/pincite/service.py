@@ -158,6 +158,8 @@ class Library:
     notice: Notice = lambda message: None
     reader: Reader | None = None
     """Reads in place of the language model of the settings; for measuring what is made of its readings."""
+    second: Reader | None = None
+    """Must agree with it at the stricter levels, in place of the judge of the settings."""
     temporary: bool = False
     """Whether it is about to be deleted: then nobody can look up later what was asked."""
     _held: Recent[Identity, Held] = field(
@@ -819,7 +821,7 @@ class Library:
     def under(self, **changes: object) -> Library:
         """The same library under other settings, such as another collection; closing one closes both."""
         other = Library(self.settings.model_copy(update=changes), self.store, self.read_only, self.notice)
-        other.reader, other.temporary = self.reader, self.temporary
+        other.reader, other.second, other.temporary = self.reader, self.second, self.temporary
         # What is held is known by its version, and that by its collection.
         other._held, other._started = self._held, self._readers
         return other
@@ -845,7 +847,7 @@ class Library:
         """
         from pincite.ask.build import pipeline_of
 
-        given = self.settings, embedding or self._vectors(), self.reader
+        given = self.settings, embedding or self._vectors(), self.reader, self.second
         return pipeline_of(*given, at_once=at_once, through=through)
 
     def preparing(self, question: str) -> AbstractContextManager[None]:

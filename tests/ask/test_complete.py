@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
+from pincite.answer.view_and_form import Reading, ReadItem
 from tests.cut_lists import Case, bounded, cut
+from tests.form_filling import Reads
 from tests.readers import Agreeing
 from tests.shapes import ask_file
 from tests.stages import judged_by
@@ -47,6 +51,43 @@ def test_many_more_lists_are_told_apart():
         if outcome(case := make(seed)) != ("answered", list(case.items), truncated)
     ]
     assert wrong == []
+
+
+ITEMS = "(a) fire;\n(b) flood;\n(c) storm; and\n(d) theft.\n"
+LIST = f"2. Exclusions\n\nWe do not pay for loss caused by:\n\n{ITEMS}"
+
+
+@dataclass
+class Sees(Reads):
+    """A reader that gives the first items only, and calls them all."""
+
+    most: int = 99
+
+    def read(self, asked, view):
+        self.views.append(view)
+        items = [ReadItem((line.number,)) for line in view.lines if line.kind == "bullet"]
+        return [Reading(kind="list", items=tuple(items[: self.most]), whole_list=True) for _ in asked]
+
+
+def test_list_that_a_reader_leaves_unfinished_is_incomplete():
+    sees = Sees(most=2)
+    answer, _ = ask_file("a.txt", LIST, "What are the exclusions?", by=sees)
+    assert answer.outcome == "incomplete"
+    assert [item.original for item in answer.items][:2] == ["(a) fire;", "(b) flood;"]
+    assert len(sees.views) == 2, "the rest of it was shown"
+
+
+def test_list_that_is_read_on_is_whole():
+    answer, _ = ask_file("a.txt", LIST, "What are the exclusions?", by=Sees())
+    assert (answer.outcome, len(answer.items)) == ("answered", 4)
+
+
+def test_what_follows_a_list_that_has_ended_is_never_shown_to_the_reader():
+    sees = Sees()
+    behind = f"{LIST}\n3. Fair\n\nA bystander sold ice cream.\n"
+    ask_file("a.txt", behind, "What are the exclusions?", by=sees)
+    assert "(d) theft." in sees.views[0].text
+    assert "A bystander sold ice cream." not in sees.views[0].text
 
 
 def cut_often(times: int) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from unittest.mock import patch
+
 import pytest
 
 from pincite.answer.answers import Answer
 from pincite.answer.claims import Claim, Proposal
 from pincite.generate.verbatim import Verbatim
-from pincite.values.types import Text
 from tests.shapes import ask_file, shown
 
 TREE = (
@@ -20,16 +22,19 @@ TABLE = (
 )
 
 
-def ask(name: str, text: str, asked: str, change=None) -> Answer:
-    """The answer where code claims the list or the records otherwise than the document has them."""
-    with pytest.MonkeyPatch.context() as changed:
-        if change is not None:
-            propose = Verbatim.propose
+@dataclass(frozen=True)
+class Altered:
+    """The claims of the verbatim generator, changed."""
 
-            def altered(self, *given) -> Proposal:
-                return Proposal(claims=tuple(change(claim) for claim in propose(self, *given).claims))
+    change: object
 
-            changed.setattr(Verbatim, "propose", altered)
+    def propose(self, question, found, documents):
+        claims = Verbatim().propose(question, found, documents).claims
+        return Proposal(claims=tuple(self.change(claim) for claim in claims))
+
+
+def ask(name: str, text: str, asked: str, change) -> Answer:
+    with patch("pincite.ask.one_document.Verbatim", lambda: Altered(change)):
         return ask_file(name, text, asked)[0]
 
 
@@ -41,17 +46,19 @@ def moved(original: str, place: tuple[int, ...]):
 
 
 def broken(original: str):
-    """The claim of these words with a value that does not stand there."""
+    """The claim of these words with a quote that does not stand there."""
 
     def change(claim: Claim) -> Claim:
-        invented = {"value": Text(text="an invention"), "answer_type": "text"}
-        return claim.model_copy(update=invented) if claim.original == original else claim
+        if claim.original != original:
+            return claim
+        false = claim.citations[0].model_copy(update={"quote": "an invented quote", "start": None})
+        return claim.model_copy(update={"citations": (false,)})
 
     return change
 
 
 def test_tree_as_the_document_has_it_is_answered():
-    answer = ask("a.txt", TREE, "What are the exclusions?")
+    answer = ask("a.txt", TREE, "What are the exclusions?", lambda claim: claim)
     assert shown(answer.trees()) == [("(a) flood and:", ["(i) rain; or", "(ii) snow;"]), "(b) war."]
 
 
@@ -104,19 +111,19 @@ def test_value_is_not_given_without_the_name_of_its_own_column(qualifiers):
 
 
 def test_node_that_is_verified_says_so():
-    answer = ask("a.txt", TREE, "What are the exclusions?")
+    answer = ask("a.txt", TREE, "What are the exclusions?", lambda claim: claim)
     assert {check.check: check.state for check in answer.items[1].proof}["place"] == "proved"
 
 
 def test_answer_whose_items_lost_their_parent_has_no_trees():
-    answer = ask("a.txt", TREE, "What are the exclusions?")
+    answer = ask("a.txt", TREE, "What are the exclusions?", lambda claim: claim)
     torn = answer.model_copy(update={"items": answer.items[1:]})
     with pytest.raises(ValueError, match=r"item-1\.1 stands under an item that the answer does not have"):
         torn.trees()
 
 
 def test_tree_survives_the_public_json():
-    answer = ask("a.md", TABLE, "List each site with its rent.")
+    answer = ask("a.md", TABLE, "List each site with its rent.", lambda claim: claim)
     again = Answer.model_validate_json(answer.to_json())
     assert again.trees() == answer.trees()
     assert [len(tree.children) for tree in again.trees()] == [1, 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,29 @@ def test_last_review_counts_and_none_is_deleted(library: Library, answer: Answer
         library.runs.review(answer.run, "item-1", kind, by="Anna")
 
     assert [each.kind for each in library.runs.reviews(answer.run)] == ["accepted", "rejected", "withdrawn"]
+
+
+def test_decision_that_stands_is_shown_with_the_item(library: Library, answer: Answer):
+    def shown() -> object:
+        report = json.loads(library.report(answer.run, form="json"))
+        recorded = json.loads(library.runs.show(answer.run).to_json(library.runs.reviews(answer.run)))
+        assert report["items"] == recorded["answer"]["items"]
+        return report["items"][0]["decision"]
+
+    assert shown() is None
+    kept = library.runs.review(answer.run, "item-1", "accepted", by="Anna")
+    assert shown() == {"by": "Anna", "at": kept.at, "says": "accepted"}
+    library.runs.review(answer.run, "item-1", "withdrawn", by="Anna")
+    assert shown() is None
+
+
+def test_probable_answer_is_certified_as_such(tmp_path: Path):
+    with pincite.open(tmp_path / "library", strictness="paranoid") as library:
+        library.add_bytes(AGREEMENT.encode(), "agreement.txt")
+        probable = library.ask("How much is the monthly fee for terminating?")
+        certificate = library.certify(probable.run)
+    assert probable.outcome == "probable"
+    assert pincite.check(certificate, isolated=False).exit_code == 0
 
 
 def test_answer_and_its_proof_are_the_same_after_a_review(library: Library, answer: Answer):

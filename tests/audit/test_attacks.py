@@ -134,10 +134,6 @@ def holds_by_file(made: tuple[Path, dict[str, Certificate]]) -> Holds:
     return check
 
 
-def today(reason: str) -> pytest.MarkDecorator:
-    return pytest.mark.xfail(strict=True, reason=f"issue 43: {reason}")
-
-
 def places(certificate: Certificate) -> Iterator[Certificate]:
     """Every place that is cited, of operands too."""
 
@@ -186,21 +182,22 @@ def test_digests_are_those_that_are_specified(made) -> None:
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_honest_certificate_holds(honest, holds: Holds, name: str) -> None:
-    assert holds(honest(name))
+def test_honest_certificate_holds(honest, holds_by_file: Holds, name: str) -> None:
+    assert holds_by_file(honest(name))
+    by_text = pincite.check(json.dumps(honest(name)).encode())
+    # Which row and column a cell of a table is in, only its file can tell.
+    assert by_text.exit_code == (12 if name in ("total", "change") else 0)
 
 
 # Operands.
 
 
-@today("a label is not compared with its operand's own sentence")
 def test_operands_whose_names_are_swapped_are_noticed(honest, holds: Holds) -> None:
     swapped = rename(honest("difference"), {"monthly fee": "support fee", "support fee": "monthly fee"})
     assert "support fee EUR 400" in swapped["items"][0]["derivation"]["formula"]
     assert not holds(swapped)
 
 
-@today("a label is not compared with its operand's own sentence")
 def test_operands_of_a_sum_whose_names_are_swapped_are_noticed(honest, holds: Holds) -> None:
     assert not holds(rename(honest("sum"), {"monthly fee": "support fee", "support fee": "monthly fee"}))
 
@@ -213,7 +210,6 @@ def test_year_that_stands_at_no_operand_is_noticed(honest, holds: Holds) -> None
     assert not holds(rename(honest("change"), {"2022": "2021"}))
 
 
-@today("a cell is not compared with its cited heads")
 def test_operand_that_is_another_rows_cell_is_noticed(honest, holds_by_file: Holds) -> None:
     forged = honest("change")
     move(forged, "1,250", "970", behind="Operating costs")
@@ -229,7 +225,6 @@ def test_result_off_by_one_is_noticed(honest, holds: Holds) -> None:
     assert not holds(forged)
 
 
-@today("operands are not compared with the run of their list")
 def test_operand_that_is_left_out_of_all_is_noticed(honest, holds_by_file: Holds) -> None:
     forged = honest("total")
     item = forged["items"][0]
@@ -253,7 +248,6 @@ def test_operand_that_counts_twice_is_noticed(honest, holds_by_file: Holds) -> N
 # Cells.
 
 
-@today("a cell is not compared with its cited heads")
 def test_cell_of_another_row_is_noticed(honest, holds_by_file: Holds) -> None:
     forged = honest("figure")
     move(forged, "1,250", "970", behind="Operating costs")
@@ -261,7 +255,6 @@ def test_cell_of_another_row_is_noticed(honest, holds_by_file: Holds) -> None:
     assert not holds_by_file(forged)
 
 
-@today("a cell is not compared with its cited heads")
 def test_cell_of_another_column_is_noticed(honest, holds_by_file: Holds) -> None:
     forged = honest("figure")
     move(forged, "1,250", "1,150", behind="Revenue")
@@ -269,14 +262,12 @@ def test_cell_of_another_column_is_noticed(honest, holds_by_file: Holds) -> None
     assert not holds_by_file(forged)
 
 
-@today("a cell is not compared with its cited heads")
 def test_head_of_another_row_is_noticed(honest, holds_by_file: Holds) -> None:
     forged = honest("figure")
     move(forged, "Revenue", "Operating costs")
     assert not holds_by_file(rename(forged, {"Revenue": "Operating costs", "revenue": "operating costs"}))
 
 
-@today("a cell is not compared with its cited heads")
 def test_head_of_another_column_is_noticed(honest, holds_by_file: Holds) -> None:
     forged = honest("figure")
     move(forged, "2023", "2022")
@@ -295,7 +286,6 @@ def test_scale_that_is_left_out_is_noticed(honest, holds_by_file: Holds) -> None
     assert not holds_by_file(without_scale(honest("figure")))
 
 
-@today("a cited scale may be left out at the level of the text")
 def test_scale_that_is_left_out_is_noticed_without_the_file(honest) -> None:
     content = json.dumps(sealed(without_scale(honest("figure")))).encode()
     assert pincite.check(content).exit_code != 0
@@ -304,7 +294,6 @@ def test_scale_that_is_left_out_is_noticed_without_the_file(honest) -> None:
 # Lists.
 
 
-@today("items are not compared with the run of their list")
 @pytest.mark.parametrize("left_out", [0, 1, 3])
 def test_item_of_a_whole_list_that_is_left_out_is_noticed(
     honest, holds_by_file: Holds, left_out: int
@@ -497,6 +486,5 @@ def test_small_certificate_does_not_take_minutes(honest, tmp_path: Path, name: s
     assert not takes_long(heavy(honest(kind)), tmp_path)
 
 
-@today("the time grows with the items times the text")
 def test_small_certificate_of_many_items_does_not_take_minutes(honest, tmp_path: Path) -> None:
     assert not takes_long(many_items(honest("fee")), tmp_path)

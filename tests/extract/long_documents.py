@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pincite.records.completion import Completion, Prompt, Usage
-from tests.form_filling import FEE, filled, item
+from tests.form_filling import FEE, filled, item, numbered
 
 _FILLING = (
     "The parties shall meet in good faith to discuss the progress of the work and record what they agree. "
@@ -60,7 +60,7 @@ class TruncatesFirst(FindsFees):
     seen: set[str] = field(default_factory=set)
 
     def complete(self, prompt: Prompt) -> Completion:
-        lines = set(prompt.context.splitlines())
+        lines = set(numbered(prompt).values())
         if not lines <= self.seen:
             self.seen |= lines
             self.prompts.append(prompt)

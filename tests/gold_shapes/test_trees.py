@@ -10,8 +10,8 @@ import pytest
 
 import pincite
 from pincite.ingest.pdf.reader import PdfParser
-from pincite.quality.observing import proved_again
 from tests.ingest.printed import Drawn, lines, pdf
+from tests.proving import proved_again
 from tests.shapes import shown
 
 CONTRACT = """\

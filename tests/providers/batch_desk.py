@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from tests.dialogue.test_replies import SIGNALS
+from tests.form_filling import FEE, NOTHING, filled, item
 from tests.providers.servers import Answer, Body, Service
 from tests.providers.speaking import Speaker
 
@@ -241,21 +241,10 @@ def _said(asked: str) -> str:
         return json.dumps({"supported": "yes", "why": "It says so."})
     lines = asked.replace("\\n", "\n")
     fee = _FEE.search(lines)
-    items = []
-    if fee:
-        line, quote, original, amount = fee.groups()
-        value = {"answer_type": "amount", "value": amount.replace(",", ""), "currency": "EUR", "unit": None}
-        cited = {"first_line": int(line), "last_line": int(line), "quote": quote}
-        items = [
-            {
-                "value": value,
-                "original": original,
-                "qualifiers": [],
-                "method": "verbatim",
-                "evidence": [cited],
-            }
-        ]
-    return json.dumps({"items": items, "signals": SIGNALS | {"found": bool(items)}})
+    if not fee:
+        return NOTHING
+    line, _, original, amount = fee.groups()
+    return filled(item(int(line), original, FEE | {"value": amount.replace(",", "")}))
 
 
 def _json(body: object, status: int = 200) -> Answer:

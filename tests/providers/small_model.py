@@ -48,7 +48,7 @@ class Once:
         return self.model.name
 
     def complete(self, prompt: Prompt) -> Completion:
-        asked = prompt.question.partition("\n\n")[0]
+        asked = prompt.question.partition("\n")[0]
         if asked not in self.said:
             self.said[asked] = prompt, self.model.complete(prompt)
         return self.said[asked][1]

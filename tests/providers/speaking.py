@@ -72,19 +72,8 @@ class Speaker:
         if rung in self.declines:
             return _json(_refusal(wire.name, 400, self.declines[rung]), 400)
         told = json.dumps(body)
-        if "Proposed answer: " in told:
-            return _json(wire.said(replace(self, text=self._chosen(told)), rung))
         cut = len(re.findall(r"(?:\\n|\")\d+: ", told)) > self.most_lines
         return _json(wire.said(replace(self, stop="length") if cut else self, rung))
-
-    def _chosen(self, told: str) -> str:
-        """Which sentences hold what it proposed; among the same other words as its reply."""
-        sentences, _, answer = told.partition("Proposed answer: ")
-        answer = answer.partition('"')[0]
-        numbered = re.findall(r"(?:\\n|\")(\d+): (.*?)(?=\\n)", sentences)
-        chosen = [int(number) for number, words in numbered if answer in words]
-        choice = json.dumps({"answering": chosen, "why": "It says so."})
-        return re.sub(r"\{\s*\"items\".*\}", lambda _: choice, self.text, flags=re.DOTALL)
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,13 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from pincite.dialogue.replies import reply_schema
 
 from pincite.errors import PinciteError, ProviderError
 from pincite.protocols import LanguageModel
 from pincite.providers.conversing import Prices
 from pincite.providers.served_model import ServedModel
 from pincite.records.completion import Earlier, Prompt, Usage
-from tests.form_filling import reply
+from tests.form_filling import reply, schema
 from tests.providers.servers import KEY, Answer, Fault, Service
 from tests.providers.speaking import MADE, PROSE, QUICK, VARIABLES, speak
 
@@ -29,7 +28,7 @@ PROMPT = Prompt(
     "Find values in lines.\n",
     "3: The monthly fee is EUR 4,500.00.",
     "What is the fee?",
-    reply_schema(("amount", "percentage")),
+    schema("amount", "percentage"),
 )
 every_model = pytest.mark.parametrize("name", MADE)
 RUNGS = [(name, rung) for name, made in MADE.items() for rung in made("http://h").rungs]

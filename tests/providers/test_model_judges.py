@@ -6,8 +6,8 @@ import json
 from dataclasses import replace
 
 import pytest
-from pincite.verify.strictness import verifiers_at
 
+from pincite.ask.strictness import verifiers_at
 from pincite.errors import ConfigError, ProviderError
 from pincite.providers.judge import LONGEST_EVIDENCE, Judge, judging
 from pincite.testing import verifier_keeps_its_promise

@@ -11,15 +11,15 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pincite.dialogue.replies import reply_schema
-from pincite.generate.reply import read_reply
 
+from pincite.answer.view_and_form import AskedQuestion
 from pincite.providers.served_model import ServedModel
 from pincite.providers.wording import ANTHROPIC, GEMINI, OPENAI, ending, in_dialect, spelled
+from pincite.read.form import read_reply
 from pincite.records.completion import Prompt
 from pincite.values.registered import value_types
 from pincite.values.types import Amount, DateRange, DateValue, Duration, Iban, Number
-from tests.dialogue.test_replies import ITEM, SIGNALS
+from tests.form_filling import reply, schema
 
 SMALL = ServedModel("http://127.0.0.1:1", longest_list=1, longest_text=12)
 
@@ -108,7 +108,7 @@ def test_whatever_fits_as_an_account_number_is_written_as_one(iban: str):
 
 
 def test_patterns_use_nothing_that_a_grammar_of_a_server_may_not_know():
-    for part in strings(spelled(reply_schema(tuple(value_types())))):
+    for part in strings(spelled(schema(*value_types()))):
         assert not re.search(r"\(\?|\\[a-zA-Z]", part.get("pattern", "")), part
 
 
@@ -118,18 +118,18 @@ def test_repetition_gets_an_end_but_not_in_a_class_or_behind_a_backslash():
 
 @pytest.mark.parametrize("dialect", [ANTHROPIC, OPENAI, GEMINI])
 def test_hosted_services_are_given_no_format_that_they_may_refuse(dialect: frozenset[str]):
-    sent = json.dumps(in_dialect(reply_schema(tuple(value_types())), dialect))
+    sent = json.dumps(in_dialect(schema(*value_types()), dialect))
     assert '"format"' not in sent
     assert len(sent) < 8_000
 
 
 def test_schema_in_words_stays_short():
-    prompt = Prompt("", "", "", reply_schema(("amount",)), rung="prompt")
+    prompt = Prompt("", "", "", schema("amount"), rung="prompt")
     assert "AED" not in json.dumps(SMALL.form(prompt))
 
 
 def test_true_reply_fits_the_form_that_a_server_is_given_and_is_read():
-    said = {"items": [ITEM], "signals": SIGNALS}
-    schema = ServedModel("http://127.0.0.1:1").form(Prompt("", "", "", reply_schema(("amount", "date"))))
-    jsonschema.validate(said, schema)
-    assert read_reply(json.dumps(said), ("amount", "date"), "v").claims[0].original == "EUR 4,500.00"
+    asked = AskedQuestion("What is it?", ("amount", "date"), demanded=True)
+    served = ServedModel("http://127.0.0.1:1").form(Prompt("", "", "", schema("amount", "date")))
+    jsonschema.validate(json.loads(reply()), served)
+    assert read_reply(reply(), [asked], "m")[0].items[0].words == "EUR 4,500.00"

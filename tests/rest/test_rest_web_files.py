@@ -51,10 +51,9 @@ def test_no_file_of_the_page_parses_markup(here: Here):
 
 def test_page_says_in_the_same_words_as_the_command_line_what_a_place_and_a_rule_are(here: Here):
     source = here.client.get("/web/words.js").text
-    for known in (answer_words.GRADES, answer_words.RULES, answer_words.FACETS):
+    for known in (answer_words.GRADES, answer_words.RULES):
         for name, said in known.items():
             assert f'  {name}: "{said}",\n' in source
-    assert f'"{answer_words.CORRECTED}"' in source
 
 
 def test_text_around_characters_is_cut_at_lines_and_hides_what_readers_do_not_see(here: Here):

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from evals.modes.mode import JudgedBy
+from evals.modes.mode import Second
 from evals.run.evaluating import Measured, Order, measure
 from evals.run.measuring import Asking
 from pincite.errors import InputError
 from pincite.settings import load
 from tests.factories import AGREEMENT
-from tests.judging import bar, weights
 
 FEE = {
     "id": "fee",
@@ -44,8 +43,8 @@ def measured(folder: Path, *rows: dict, **order) -> Measured:
     return measured_by({}, folder, *rows, **order)
 
 
-def measured_by(settings: dict, folder: Path, *rows: dict, judge: JudgedBy = "itself", **order) -> Measured:
-    asking = Asking(load(settings), folder / "cache", judge=judge, workers=1)
+def measured_by(settings: dict, folder: Path, *rows: dict, second: Second = "nobody", **order) -> Measured:
+    asking = Asking(load(settings), folder / "cache", second=second, workers=1)
     return measure(Order("lay", lay(folder, *rows), **order), asking)
 
 
@@ -82,45 +81,50 @@ def test_where_the_document_is_silent_nothing_leaves_though_the_proposer_knows_e
     assert measured(tmp_path / "told", FEE, kind="oracle").evaluation.scores.get("oracle_quiet") is None
 
 
-def test_truth_that_cannot_be_proposed_is_left_out_by_name(tmp_path):
-    computed = {**FEE, "id": "year", "answers": [{"value": {"value": "54000"}, "quote": "a monthly fee"}]}
-    found = measured(tmp_path, FEE, computed, RENT, kind="oracle")
+def test_truth_whose_place_no_view_can_show_is_left_out_by_name_and_share(tmp_path):
+    nowhere = {**FEE, "id": "year", "answers": [{"value": {"value": "54000"}, "quote": "an annual fee"}]}
+    found = measured(tmp_path, FEE, nowhere, RENT, kind="oracle")
 
     assert found.evaluation.n == 2, "the fee is proposed, and about the rent nothing is"
-    assert found.left_out == {"the gold gives no place or quote, or its value cannot be read there": 1}
+    assert found.left_out == {"the gold gives no place that a view could show": 1}
+    assert found.evaluation.scores["left_out_share"] == 0.5
 
 
-def doubting(folder: Path) -> Path:
-    """A decision by which a generator is not believed of what the reader hardly gives a chance."""
-    fitted, file = weights("stand-in/1"), folder / "decision.json"
-    variants = {
-        name: each.model_copy(update={"believed": bar(0.3)}) for name, each in fitted.variants.items()
-    }
-    file.write_text(fitted.model_copy(update={"variants": variants}).model_dump_json(), "utf-8")
-    return file
+def test_calls_are_counted_for_every_question(tmp_path):
+    scores = measured(tmp_path, kind="oracle").evaluation.scores
+
+    assert 1.0 <= scores["calls_per_question"] <= scores["most_calls"] <= 2.0
+    assert scores["identical_calls"] == 0.0
 
 
-def test_share_of_lies_that_is_believed_is_of_the_rows_that_can_be_lied_to(tmp_path):
-    found = measured_by({"decision": doubting(tmp_path)}, tmp_path, judge="nobody", kind="liar")
+def test_what_is_proved_of_proposed_values_is_told_apart_from_what_is_believed(tmp_path):
+    scores = measured(tmp_path, kind="oracle").evaluation.scores
 
-    assert found.evaluation.n == 1, "no sentence but the right one speaks of a monthly fee"
-    assert found.evaluation.scores["liar_believed"] == 0.0
-    assert found.left_out == {"no wrong passage has a word of the question": 1}
+    assert (scores["oracle_shown"], scores["proved_share"]) == (1.0, 1.0)
 
 
-@pytest.mark.parametrize(
-    ("judge", "believed"), [("itself", 1.0), ("agreeing", 1.0), ("honest", 0.0)], ids=lambda each: str(each)
-)
-def test_lie_is_believed_at_balanced_where_whoever_judges_it_lies_too(tmp_path, judge, believed):
-    found = measured_by({}, tmp_path, judge=judge, kind="liar")
+def test_what_is_forged_does_not_leave(tmp_path):
+    scores = measured(tmp_path, kind="forger").evaluation.scores
+
+    assert scores["forger_believed"] == 0.0
+    assert sum(count for name, count in scores.items() if name.startswith("forged/")) == 1
+
+
+LIE = {**FEE, "question": "When does the Customer pay the fee?", "absent": True, "answers": []}
+
+
+@pytest.mark.parametrize(("second", "believed"), [("nobody", 0.0), ("agreeing", 1.0), ("honest", 0.0)])
+def test_lie_leaves_at_strict_only_where_the_second_reader_lies_too(tmp_path, second, believed):
+    found = measured_by({"strictness": "strict"}, tmp_path, LIE, second=second, kind="liar")
 
     assert found.evaluation.scores["liar_believed"] == believed
-    assert found.evaluation.settings["judge"] == judge
+    assert found.evaluation.settings["second"] == second
 
 
-def test_what_was_observed_under_one_judge_is_not_taken_for_what_another_says(tmp_path):
-    asked = Order("lay", lay(tmp_path), kind="liar")
-    by = [Asking(load({}), tmp_path / "cache", judge=judge, workers=1) for judge in ("agreeing", "honest")]
+def test_what_was_observed_with_one_second_reader_is_not_taken_for_what_another_says(tmp_path):
+    asked = Order("lay", lay(tmp_path, LIE), kind="liar")
+    strict = load({"strictness": "strict"})
+    by = [Asking(strict, tmp_path / "cache", second=each, workers=1) for each in ("agreeing", "honest")]
 
     assert [measure(asked, each).evaluation.scores["liar_believed"] for each in by] == [1.0, 0.0]
 
@@ -133,6 +137,6 @@ def test_mixed_proposer_is_scored_like_a_model_of_the_settings(tmp_path):
 
 
 def test_nothing_to_propose_is_an_error_that_says_so(tmp_path):
-    computed = {**FEE, "answers": [{"value": {"value": "54000"}, "quote": "a monthly fee"}]}
+    computed = {**FEE, "answers": [{"value": {"value": "54000"}, "quote": "an annual fee"}]}
     with pytest.raises(InputError, match="nothing to propose"):
         measured(tmp_path, computed, kind="oracle")

@@ -135,6 +135,7 @@ def test_right_answer_that_an_oracle_proposes_meets_the_checks_of_a_model(tmp_pa
 
     assert (fee.outcome, fee.items[0].value["value"]) == ("answered", "4500.00")
     assert [AGREEMENT[place.start : place.end].split()[-1] for place in fee.proposed] == ["Services."]
+    assert (fee.calls, fee.whole, fee.values, fee.watched) == (1, True, ("proved",), ("holds",))
 
 
 def test_lie_goes_through_the_same_checks_and_is_told_by_its_place(tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from evals.run.observe import observed
 from evals.score.observation import Observation
@@ -24,7 +24,7 @@ class Lead:
 
     evidence: list[Evidence]
     chance: float | None
-    lacks: list[str] = field(default_factory=list)
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,22 +52,20 @@ def claimed(words: str, score: float, stopped_by: str = "answers") -> Candidate:
     )
 
 
-def seen(
-    *leads: Lead, answer_type: str = "amount", candidates: Sequence[Candidate] = (), **changed
-) -> Observation:
+def seen(*leads: Lead, candidates: Sequence[Candidate] = (), **changed) -> Observation:
     plain = failed("What is the fee?", "balanced", InputError("none", hint="none"), Run("run"))
-    told = {"outcome": "unverified", "error": None, "answer_type": answer_type, "leads": leads, **changed}
+    told = {"outcome": "unverified", "error": None, "leads": leads, **changed}
     answer = AnswerWithLeads.model_construct(**{**dict(plain), **told})
     return observed("key", "row", answer, candidates, list, lambda name: TEXT)
 
 
-def test_best_lead_is_the_candidate_with_its_chance_and_its_value():
+def test_best_lead_is_the_candidate_with_its_chance_and_its_words():
     found = seen(
         Lead([place("The fee is EUR 500.00 a year.")], 0.4), Lead([place("It falls due in May.")], 0.1)
     )
 
-    assert (found.candidate.confidence, found.candidate.answer_type) == (0.4, "amount")
-    assert found.candidate.value["value"] == "500.00"
+    assert (found.candidate.confidence, found.candidate.answer_type) == (0.4, "text")
+    assert found.candidate.value == {"text": "The fee is EUR 500.00 a year."}
     assert [each.start for each in found.leads] == [0, TEXT.index("It falls")]
 
 
@@ -76,21 +74,15 @@ def test_candidate_is_what_was_claimed_of_the_best_lead_where_only_its_chance_st
     others = [claimed(whole, 0.3), claimed(whole, 0.4, "value"), claimed("It falls due in May.", 0.4)]
     lead = Lead([place(whole)], 0.4)
 
-    assert seen(lead, answer_type="text", candidates=others).candidate.answer_type == "text"
-    found = seen(lead, answer_type="text", candidates=[*others, claimed(whole, 0.4)]).candidate
+    assert seen(lead, candidates=others).candidate.answer_type == "text"
+    found = seen(lead, candidates=[*others, claimed(whole, 0.4)]).candidate
     assert (found.answer_type, found.value, found.confidence) == ("amount", {"value": "90.00"}, 0.4)
-
-
-def test_lead_without_a_value_of_the_type_is_a_candidate_in_words():
-    found = seen(Lead([place("It falls due in May.")], 0.2))
-
-    assert (found.candidate.answer_type, found.candidate.value) == ("text", {"text": "It falls due in May."})
 
 
 def test_lead_whose_chance_nobody_measured_is_observed_all_the_same():
     found = seen(Lead([place("The fee is EUR 500.00 a year.")], None))
 
-    assert found.candidate.value["value"] == "500.00"
+    assert found.candidate.confidence == 0.0
     assert [each.start for each in found.leads] == [0]
 
 

@@ -156,7 +156,8 @@ class Reading:
         """What the reader says of its own work, as answers carry it."""
         said = Signals(
             found=self.found,
-            complete=self.complete,
+            # Items that were picked from a list are not said to be all of it.
+            complete=self.complete and self.whole_list is not False,
             context_completeness=self.context_completeness,
             context_structured=self.context_structured,
             new_keywords=list(self.new_keywords),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pincite.ask.first_vectors import FirstVectors
 from pincite.ask.likely_answers import JudgedReading, Likeliest
-from pincite.ask.model_reading import Readers
 from pincite.ask.pipeline import Pipeline
 from pincite.ask.planner_advice import Planning
 from pincite.ask.strictness import verifiers_at
@@ -37,6 +36,7 @@ from pincite.settings import Settings, StageChoice
 
 # What only few questions need, such as whoever asks language models, is loaded for those.
 if TYPE_CHECKING:
+    from pincite.ask.model_reading import Readers
     from pincite.ask.named_list import NamedLists
     from pincite.ask.named_parties import NamedParties
     from pincite.compute.rates import RateTable
@@ -53,13 +53,15 @@ def pipeline_of(
     settings: Settings,
     embedding: Embedding | None,
     reader: Reader | None = None,
+    second: Reader | None = None,
     *,
     at_once: bool = False,
     through: Through | None = None,
 ) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not.
 
-    `reader` reads in place of the language model that the settings name. `at_once`: a document whose vectors
+    `reader` reads in place of the language model that the settings name, `second` in place of the one that
+    must agree. `at_once`: a document whose vectors
     are not made is searched by meaning among what words find. `through` puts something between the stages and
     every language model.
     """
@@ -84,7 +86,7 @@ def pipeline_of(
         fusion=fusion,
         reranker=reranker,
         judged=judged_reading(settings, paths, local, verifiers),
-        readers=_readers(settings, reader or _reader_of(settings, through), verifiers),
+        readers=_readers(settings, reader or _reader_of(settings, through), second, verifiers),
         most_places=settings.most_places,
         most_read=settings.most_read,
         most_documents=settings.most_documents,
@@ -132,16 +134,19 @@ def _named_parties(reader: StageChoice | None) -> NamedParties | None:
     return NamedParties(judging) if judging else None
 
 
-def _readers(settings: Settings, first: Reader | None, verifiers: Sequence[Verifier]) -> Readers | None:
+def _readers(
+    settings: Settings, first: Reader | None, second: Reader | None, verifiers: Sequence[Verifier]
+) -> Readers | None:
     """Who reads in place of the local reader, and who must agree: a judge of another model reads as well."""
     if first is None:
         return None
+    from pincite.ask.model_reading import Readers
     from pincite.providers.judge import Judge
     from pincite.read.language_model import LanguageModelReader
 
     judges = [each for each in verifiers if isinstance(each, Judge)]
     others = [each.model for each in judges if each.model.name != first.name]
-    second = LanguageModelReader(others[0]) if others else None
+    second = second or (LanguageModelReader(others[0]) if others else None)
     asked = [each for each in verifiers if each not in judges]
     agreeing = max(0, settings.agreeing_verifiers - len(judges))
     return Readers(first, second, verifiers_at(settings.strictness, asked, agreeing))

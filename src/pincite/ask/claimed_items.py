@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
@@ -21,14 +22,17 @@ from pincite.prove.item import prove_item
 from pincite.prove.place import recover
 from pincite.prove.plain import with_expression
 from pincite.prove.quote import locate
+from pincite.prove.value import as_stated
 from pincite.prove.whole import covers_sentences
-from pincite.read.resolve import Located, NotLocated
 from pincite.records.candidate import Basis
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.structure.cell_facts import CellFact, fact_at
 from pincite.values.types import Boolean, Clause, TableValue, Text
+
+if TYPE_CHECKING:
+    from pincite.read.resolve import Located, NotLocated
 
 _ANSWERING: frozenset[Role] = frozenset({"answer", "words", "condition", "definition"})
 _Place = tuple[Proof, Role]
@@ -60,7 +64,8 @@ def proved_as_claimed(question: Question, bare: Judged, level: Strictness) -> Ju
         for proof in bare.proofs
     }
     places = _places(question, bare)
-    item = with_expression(_item(question, 1, bare, places), grounds)
+    item = as_stated(with_expression(_item(question, 1, bare, places), grounds), grounds)
+    bare = replace(bare, claim=bare.claim.model_copy(update={"value": item.value}))
     checks = tuple(prove_item(item, grounds))
     verdicts = [
         Verdict(

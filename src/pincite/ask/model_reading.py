@@ -20,11 +20,12 @@ from pincite.ask.claimed_items import not_located, proved
 from pincite.ask.complete import ending, listing_of
 from pincite.ask.likely_answers import Likely, Places, is_measured
 from pincite.ask.list_answers import of_one_row, shaped
-from pincite.ask.one_document import Asked, CloseReading, claimed_at, may_lead
+from pincite.ask.nesting import placed
+from pincite.ask.one_document import CloseReading, claimed_at, may_lead
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, place_of
 from pincite.ask.support import Verifiers
-from pincite.decide.outcome import Decision
+from pincite.decide.outcome import Decision, with_parents
 from pincite.errors import ConfigError, InputError, ProviderError
 from pincite.protocols import Path, Reader
 from pincite.question.again import widened
@@ -33,7 +34,7 @@ from pincite.read.view import Source, next_view, view_of, view_of_blocks
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Found, Proof
 from pincite.records.library import Held, Identity
-from pincite.records.question import Question
+from pincite.records.question import AnswerShape, Question
 from pincite.records.run import Run
 from pincite.retrieve.overlap import overlap_of
 from pincite.retrieve.read import Readings
@@ -90,7 +91,9 @@ class _Searched:
 
     held: Held
     question: Question
+    """As the document's words weigh it."""
     searched: Question
+    """In the words to search with, not weighed yet."""
     retrieved: Retrieved
     readings: Readings
 
@@ -133,13 +136,13 @@ class ModelReading:
     def _search(
         self, question: Question, searched: Question, held: Held, ledger: Ledger, run: Run
     ) -> _Searched:
-        words = [load_words(held.postings)]
-        asked = Asked(weigh(question, words), weigh(searched, words))
         readings = Readings(Cut.of(held.document))
         with run.stage("retrieve"):
-            retrieved, readings = self.close.search(asked.searched, held, self.paths, readings, run)
+            retrieved, readings = self.close.retrieved(
+                _weighed(searched, held), held, self.paths, readings, run
+            )
         self.close.enter(question, held, retrieved, ledger, scanning=False)
-        return _Searched(held, asked.question, asked.searched, retrieved, readings)
+        return _Searched(held, _weighed(question, held), searched, retrieved, readings)
 
     def _source(self, document: _Searched, places: Sequence[Found]) -> Source:
         scope = document.question.retrieval.scope
@@ -180,8 +183,8 @@ class ModelReading:
                 return document, self._round(document, view, (), run)
         if reading.kind == "ask_back":
             return None
-        view, refused = self._next_view(document, first, ledger, run)
-        return (document, self._round(document, view, refused, run)) if view else None
+        following, refused = self._next_view(document, first, ledger, run)
+        return (document, self._round(document, following, refused, run)) if following else None
 
     def _next_view(
         self, document: _Searched, first: _Round, ledger: Ledger, run: Run
@@ -196,20 +199,22 @@ class ModelReading:
             places = [*_places(held, blocks), *_left(first.view, document.retrieved.found)]
             return view_of([self._source(document, places)], most), reasons
         if first.passed:
-            blocks = list(_goes_on(first))
+            blocks, reason = _goes_on(first)
             if not blocks:
                 return None, ()
-            run.decide("read on: the answer goes on in lines that were not shown")
-            return next_view(
-                first.view, replace(self._source(document, _places(held, blocks)), fills=False)
-            ), ()
+            run.decide(f"read on: {reason}")
+            return view_of([self._source(document, _places(held, blocks))], most), (reason,)
         more = list(document.retrieved.found)
         if words := first.reading.new_keywords:
             run.decide(f"widen: the reader found other words for it: {', '.join(words)}")
             searched = widened(document.searched, [first.reading.signals])
-            found, document.readings = self.close.search(searched, held, self.paths, document.readings, run)
+            found, document.readings = self.close.retrieved(
+                _weighed(searched, held), held, self.paths, document.readings, run
+            )
             more = [*found.found, *more]
-        scanned, _ = self.close.search(document.searched, held, (self.close.scan,), document.readings, run)
+        scanned, _ = self.close.retrieved(
+            _weighed(document.searched, held), held, (self.close.scan,), document.readings, run
+        )
         self.close.enter(document.question, held, scanned, ledger, scanning=True)
         places = _left(first.view, [*more, *scanned.found])
         view = next_view(first.view, self._source(document, places), most)
@@ -223,6 +228,7 @@ class ModelReading:
         question, identity, last = document.question, document.held.identity, rounds[-1].reading
         likely, document.readings = self._likely(document, rounds)
         judged, doubt = self._believed(document, rounds, likely)
+        judged = placed(judged)
         for each in rounds:
             ledger.state(identity, each.reading.signals)
         ledger.caveats += [
@@ -337,6 +343,10 @@ class _OfPart:
     by: str = ""
 
 
+def _weighed(question: Question, held: Held) -> Question:
+    return weigh(question, [load_words(held.postings)])
+
+
 def asked_of(question: Question, refused: Sequence[str]) -> AskedQuestion:
     """The question as a reader is given it."""
     generation = question.generation
@@ -384,7 +394,7 @@ def _found(
     run: Run,
 ) -> Decision:
     """What follows from claims of which some passed every check."""
-    passed = [each for each in judged if each.passed]
+    passed = list(with_parents([each for each in judged if each.passed]))
     failed = [each for each in judged if not each.passed]
     if reading.kind == "words" and (clash := _conflict(question, reading, passed, rule)):
         return clash
@@ -455,7 +465,7 @@ def _nothing(judged: Sequence[Judged]) -> Decision:
     return Decision("not_found", (), "the reader was shown the best places and none answers the question")
 
 
-def _shape(reading: Reading, passed: Sequence[Judged]) -> str:
+def _shape(reading: Reading, passed: Sequence[Judged]) -> AnswerShape:
     if reading.kind == "table":
         return "table"
     if any(each.claim.place for each in passed):
@@ -463,24 +473,25 @@ def _shape(reading: Reading, passed: Sequence[Judged]) -> str:
     return "list" if reading.kind == "list" else "single"
 
 
-def _goes_on(first: _Round) -> Iterator[int]:
-    """The blocks at which what was found goes on: the rest of a list, the part that a sentence points to."""
-    shown = first.view.blocks_of(first.view.lines[0].identity)
+def _goes_on(first: _Round) -> tuple[list[int], str]:
+    """The blocks at which what was found goes on, and why: the rest of a list, or what is pointed to."""
     if first.reading.kind == "list" and first.reading.whole_list is not False:
         listing = listing_of(first.passed)
-        if listing is not None:
-            end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
-            if end.resumed is not None:
-                run = run_of(listing.document, end.resumed)
-                yield from (each.number for each in run if each.number >= end.resumed.number)
+        end = ending(listing, overlap_of(listing.document, listing.blocks[-1])) if listing else None
+        if listing and end and end.resumed is not None:
+            run, start = run_of(listing.document, end.resumed), end.resumed.number
+            return [each.number for each in run if each.number >= start], end.reason
     if first.reading.complete and first.reading.context_completeness != "partial":
-        return
+        return [], ""
+    shown = first.view.blocks_of(first.view.lines[0].identity)
     for judged in first.passed:
         document = judged.proofs[0].document
         for pointer in pointers(judged.proofs[0].span.of(document.text)):
             target = target_of(document, pointer)
-            found = document.blocks_of(target) if target else ()
-            yield from (each.number for each in found if each.number not in shown)
+            found = [each.number for each in (document.blocks_of(target) if target else ())]
+            if found and not shown.issuperset(found):
+                return found, "the sentence points to another part"
+    return [], ""
 
 
 def _rule(rounds: Sequence[_Round]) -> Proof | None:

@@ -25,8 +25,7 @@ from pincite.records.question import Question
 from pincite.records.run import Run
 from pincite.retrieve.read import READER, Readings, starts_of
 from pincite.retrieve.rerank import reranked
-from pincite.retrieve.search import Retrieved
-from pincite.retrieve.search import search as search_by
+from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.vectors import ByVectors
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import is_clause
@@ -147,7 +146,7 @@ class CloseReading:
         question = terms.asked.question
         readings = terms.before or Readings(Cut.of(held.document))
         with run.stage("retrieve"):
-            retrieved, readings = self.search(terms.asked.searched, held, terms.paths, readings, run)
+            retrieved, readings = self.retrieved(terms.asked.searched, held, terms.paths, readings, run)
         return self.examined_at(question, held, retrieved, readings, run)
 
     def examined_at(
@@ -191,7 +190,7 @@ class CloseReading:
     ) -> list[Likely]:
         """What the reader points at in a document, likeliest first."""
         readings = self._known(held, ledger)
-        retrieved, readings = self.search(asked.searched, held, paths, readings, run)
+        retrieved, readings = self.retrieved(asked.searched, held, paths, readings, run)
         return self._likely(asked.question, held, readings, retrieved.found, ())[0]
 
     def read_on(self, question: Question, held: Held, found: Sequence[Found], start: Judged) -> list[Judged]:
@@ -242,7 +241,7 @@ class CloseReading:
         """What a model has made of the document so far."""
         return ledger.readings.get(held.identity) or Readings(Cut.of(held.document))
 
-    def search(
+    def retrieved(
         self, question: Question, held: Held, paths: Sequence[Path], readings: Readings, run: Run
     ) -> tuple[Retrieved, Readings]:
         """What the paths find, in the order in which it is worth reading, and what a model made of it."""
@@ -259,7 +258,7 @@ class CloseReading:
 
         if self.scan in paths:
             # The scan is never cut short: what it does not hand on would count as read.
-            retrieved = _with_readings(search_by(question, held, paths, None, read_first), readings)
+            retrieved = _with_readings(search(question, held, paths, None, read_first), readings)
             run.search(held.identity, retrieved.reports, retrieved.found)
             return retrieved, readings
 
@@ -274,7 +273,7 @@ class CloseReading:
             readings = run.step(f"read by {reader.name}", readings.with_more, question, starts, reader)
             return readings.ordered(fused)
 
-        retrieved = search_by(question, held, paths, self.most_places, order)
+        retrieved = search(question, held, paths, self.most_places, order)
         if reader:
             pointed = PathReport(READER, len(readings.pointed_blocks()))
             retrieved = replace(retrieved, reports=(*retrieved.reports, pointed))

@@ -11,11 +11,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from pincite.answer.verdicts import Judged
 from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.list_answers import shaped
-from pincite.ask.model_reading import ModelReading
 from pincite.ask.named_list import NamedLists
 from pincite.ask.one_document import CloseReading, Examined, claimed_at, may_lead
 from pincite.ask.report import Ledger, page_coverage
@@ -32,6 +32,9 @@ from pincite.retrieve.read import Readings, read_passages
 from pincite.retrieve.search import Retrieved, search
 from pincite.structure.excerpts import Cut
 from pincite.structure.unseen import left_out
+
+if TYPE_CHECKING:
+    from pincite.ask.model_reading import ModelReading
 
 PART = "part"
 """The path of places that are read because all of a document is."""

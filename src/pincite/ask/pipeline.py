@@ -24,7 +24,6 @@ from pincite.ask.list_answers import (
     shaped,
 )
 from pincite.ask.many_documents import Part, of_one_value, together, without_probable
-from pincite.ask.model_reading import ModelReading, Readers
 from pincite.ask.nesting import placed
 from pincite.ask.one_document import Asked, CloseReading, Examinations
 from pincite.ask.own_claims import own_proved
@@ -68,6 +67,7 @@ from pincite.structure.passages import passages
 
 # What few questions need is loaded for those: computing, and what settles a conflict.
 if TYPE_CHECKING:
+    from pincite.ask.model_reading import ModelReading, Readers
     from pincite.ask.named_list import NamedLists
     from pincite.ask.named_parties import NamedParties
     from pincite.compute.rates import RateTable
@@ -146,8 +146,7 @@ class Pipeline:
             run.questions.append(question)
             assert self.readers is not None
             weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
-            model = ModelReading(self.readers, self.close_reading(), self.paths)
-            decision = shown(model, weighed, held, ledger, run)
+            decision = shown(self._model_reading(self.readers, 1), weighed, held, ledger, run)
             answer = self._with_leads(question, ledger, decision, run)
         return published(answer, [held.identity], lambda identity: held)
 
@@ -403,12 +402,17 @@ class Pipeline:
         self, readers: Readers, question: Question, reading_list: ReadingList, run: Run
     ) -> tuple[Question, Ledger, Decision]:
         """What a reader of the user's choice finds in one document."""
-        model = ModelReading(readers, self.close_reading(reading_list.among), self.paths)
+        model = self._model_reading(readers, reading_list.among)
         question, ledger, decision = run.step(
             "read document", model.decided, question, in_likely_words(question), reading_list, run
         )
         question, decision = _unless_elsewhere(question, _as_far_as_read(decision, ledger), ledger)
         return question, ledger, decision
+
+    def _model_reading(self, readers: Readers, documents: int) -> ModelReading:
+        from pincite.ask.model_reading import ModelReading
+
+        return ModelReading(readers, self.close_reading(documents), self.paths)
 
     def _statement(self, question: Question, reading_list: ReadingList, ledger: Ledger) -> Decision | None:
         """The financial statement that a question asks for as a whole, where one document is asked."""
@@ -437,7 +441,12 @@ class Pipeline:
         run.candidates += candidates_of(ledger, decision)
         if ledger.unlisted:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
-        return answer_of(as_given(question, decision), decision, ledger, self.strictness, run)
+        answer = answer_of(as_given(question, decision), decision, ledger, self.strictness, run)
+        if ledger.formula and answer.items and not ledger.outcomes:
+            from pincite.ask.computed_reading import computed
+
+            return computed(answer, ledger.formula, ledger.labels)
+        return answer
 
     def _say_reading(self, ledger: Ledger, run: Run) -> None:
         """Take down how many passages a model has read, and what it gives the best of them."""

@@ -367,7 +367,7 @@ def _left_open(ledger: Ledger, decision: Decision) -> str:
     named = [
         f"{each.name} ({why[said] if each in ledger.blocks or said == 'failed' else 'not asked'})"
         for each, said in ledger.outcomes.items()
-        if said in why and said != decision.outcome
+        if said in why and (said != decision.outcome or each not in ledger.blocks)
     ]
     return _listed(named)
 

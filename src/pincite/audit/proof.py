@@ -32,7 +32,7 @@ _CAUSES: Mapping[str, Cause] = {
     "answer": "outcome",
 }
 # What only the file can tell, whoever wrote the certificate.
-_BY_FILE = ("place", "cell", "list", "computed")
+_BY_FILE = ("place", "cell", "list")
 
 
 def of_answer(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:

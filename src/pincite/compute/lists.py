@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pincite.answer.answers import Answer, Item
 from pincite.compute.arithmetic import add
@@ -45,7 +46,7 @@ def of_list(
     if isinstance(checked, Refused):
         return _refused(asked, checked, listed)
     if computation.kind == "add":
-        return _added(asked, checked, totals, listed, rates)
+        return _added(asked, computation.noun, checked, totals, listed, rates)
     return _ordered(computation, asked, checked, listed, rates)
 
 
@@ -62,7 +63,12 @@ def _counted(computation: Computation, asked: str, listed: Answer) -> Answer:
 
 
 def _added(
-    asked: str, parts: Sequence[Entry], totals: Sequence[Entry], listed: Answer, rates: RateTable | None
+    asked: str,
+    noun: str,
+    parts: Sequence[Entry],
+    totals: Sequence[Entry],
+    listed: Answer,
+    rates: RateTable | None,
 ) -> Answer:
     """The sum of the items, which must be the total that the list itself states, if it does."""
     found = [Found(entry.known, entry.item) for entry in parts]
@@ -71,6 +77,8 @@ def _added(
     computed = add([entry.known for entry in parts], rates)
     if isinstance(computed, Refused):
         return refused(asked, computed, found, [listed])
+    # That all of a list are added up is part of what is said, and can be proved with it.
+    computed = replace(computed, formula=f"all {noun}: {computed.formula}")
     for total in totals:
         if not same(total.known.value, computed.value):
             reason = f"The list states {said(total.known.value)} as a total, but {computed.formula}."

@@ -83,7 +83,7 @@ def _is_probable(judged: Judged) -> bool:
 
 
 def _list(judged: Sequence[Judged], passed: Sequence[Judged], unfinished: str) -> Decision:
-    kept = _with_parents(passed)
+    kept = with_parents(passed)
     if len(passed) < len(judged):
         withheld = len(passed) - len(kept)
         branches = f", and {withheld} below them are left out" if withheld else ""
@@ -97,7 +97,7 @@ def _list(judged: Sequence[Judged], passed: Sequence[Judged], unfinished: str) -
     return Decision("answered", kept, f"{len(kept)} items passed every check")
 
 
-def _with_parents(passed: Sequence[Judged]) -> tuple[Judged, ...]:
+def with_parents(passed: Sequence[Judged]) -> tuple[Judged, ...]:
     """In the order of their places, those whose parents passed too: no node floats without its branch."""
     standing: set[tuple[int, ...]] = {()}
     kept = []

@@ -167,12 +167,8 @@ def _leads(leads: Sequence[Lead], items: Sequence[Item]) -> list[Lead]:
         place = _place(lead.evidence[0])
         if not any(start < place[1] and place[0] < end for start, end in taken):
             found.setdefault(place, lead)
-    return sorted(found.values(), key=_unlikeliness)[:MOST_LEADS]
-
-
-def _unlikeliness(lead: Lead) -> tuple[bool, float]:
-    """What somebody claims comes first, then what is likeliest."""
-    return not lead.reason, 0.0 if lead.chance is None else -lead.chance
+    # First what a model points at and nobody measured.
+    return sorted(found.values(), key=lambda lead: -2.0 if lead.chance is None else -lead.chance)[:MOST_LEADS]
 
 
 def _state(

@@ -46,7 +46,8 @@ _NO_FIGURES = re.compile(
     r"|\s\((?:rounded|or|[A-Z]{3}|in) ?[^()]*\)\Z"
 )
 _SCALED = ["printed figure", "scale"]
-_OVER_ALL = re.compile(r"\s*(?:sum|avg|average|count|min|max)\(", re.IGNORECASE)
+_ALL = re.compile(r"all [^:+=]{1,80}: ")
+_OVER_ALL = re.compile(rf"\s*(?:sum|avg|average|count|min|max)\(|{_ALL.pattern}", re.IGNORECASE)
 _TOTAL = re.compile(r"\W*(?:grand |sub-?|overall |in )?(?:totals?|sum)\b", re.IGNORECASE)
 _COMPARES: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
     "<": lambda a, b: a < b,
@@ -186,7 +187,7 @@ def _wording(operand: Operand) -> str:
 
 def _names(item: Item, operands: Sequence[Operand], grounds: Grounds) -> Check | None:
     """Whether the name of each operand stands at its own place rather than at another one."""
-    around = [_said_around(each, grounds) for each in operands]
+    around = [_said_around(item, each, grounds) for each in operands]
     # Which year a column is may be said elsewhere: "fiscal 2019 ended on 1 February 2020".
     dated = any(place.role == "definition" for place in item.evidence)
     unknown = ""
@@ -228,12 +229,14 @@ class _Around:
     others: tuple[str, ...] = ()
 
 
-def _said_around(operand: Operand, grounds: Grounds) -> _Around | None:
-    """The sentence, stem, titles and heads of an operand; None where only its quote is known."""
-    ground = ground_of(operand.evidence, grounds)
+def _said_around(item: Item, operand: Operand, grounds: Grounds) -> _Around | None:
+    """The sentence, stem, titles and heads of an operand; without the file, what is quoted around it."""
+    place = operand.evidence
+    ground = ground_of(place, grounds)
     document = ground.document if ground else None
     if document is None:
-        return None
+        around = [each.snippet for each in (*item.evidence, place) if span_of(each).covers(span_of(place))]
+        return _Around(" ".join(around))
     span = span_of(operand.evidence)
     blocks = document.blocks_of(span)
     parts = [section.title for block in blocks for section in document.section_path(block.section)]
@@ -263,7 +266,7 @@ def _left_out(told: Derivation, grounds: Grounds) -> Check | None:
     if ground is None or document is None:
         return checked("computed", "open", "that no item is left out needs the file to prove")
     spans = [span_of(each.evidence) for each in told.operands]
-    facts = [fact_at(document, span) for span in spans]
+    facts = [_fact_in(document, span) for span in spans]
     if all(facts) and len({fact.table.number for fact in facts if fact}) == 1:
         first = facts[0]
         assert first is not None
@@ -407,7 +410,7 @@ def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
         ):
             return False
         return counted_up == len(operands) and total.split()[:1] == [str(counted_up)]
-    plain = step
+    plain = _ALL.sub("", step, count=1)
     for operand in sorted(operands, key=lambda each: -len(said(each.value))):
         number = _number(operand.value)
         if number is None:

@@ -14,7 +14,9 @@ from pincite.answer.checks import Check
 from pincite.prove.checks import Grounds, checked
 from pincite.prove.value import Words, words_of
 from pincite.records.span import Span
+from pincite.structure.cell_facts import fact_at
 from pincite.structure.cells import values_in
+from pincite.values.printed_figure import printed_figure
 from pincite.values.readings import Reading
 from pincite.values.registered import find
 from pincite.values.types import same
@@ -43,7 +45,10 @@ _PART_OF = re.compile(
     r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
     re.IGNORECASE,
 )
-_OF = re.compile(r"\s*of\s+[^.;:,()]{1,60}", re.IGNORECASE)
+_WORD = r"[^\W\d]+(?:[-’'][^\W\d]+)*"
+_OF = re.compile(
+    rf"\s*of\s+(?:(?:[A-Z]{{3}}|[$€£¥])\s?\d(?:[\d.,]*\d)?|{_WORD}(?:\s+{_WORD}){{0,3}})", re.IGNORECASE
+)
 _CHOICE = re.compile(
     r"\b(?:the\s+)?(?:greater|higher|lower|lesser|larger|smaller|earlier|later|longer|shorter|least|greatest|sum|total"
     r"|average|product|difference)\s+(?:of|between)\s*(?:\(?\w{1,3}\)\s*)?\Z",
@@ -52,7 +57,7 @@ _CHOICE = re.compile(
 _WAS = re.compile(r"\b(?:was|were|is|are)\s+\Z", re.IGNORECASE)
 # "EURIBOR + 2 %": what it is added to.
 _ADDED = re.compile(r"[\w%]+\s*[+×*/−]\s*\Z")
-_REST = re.compile(r"[^.;:]{0,160}")
+_REST = re.compile(r"(?:[^.;:]|[.](?=\d)){0,160}")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MOST_WORDS = 3
 
@@ -64,7 +69,8 @@ def prove_plain(item: Item, grounds: Grounds) -> Check | None:
         return None
     words, whole = found
     said = " ".join(whole.of(words.ground.text).split())
-    if not words.span.covers(whole):
+    shown = item.model_copy(update={"original": said})
+    if not words.span.covers(whole) and any(True for _ in words_of(shown, grounds)):
         return checked("plain", "contradicted", f"“{item.original}” is only part of “{said}”")
     read = find(item.type, said)
     # The ends of a range have words of their own around them.
@@ -81,7 +87,8 @@ def with_expression(item: Item, grounds: Grounds) -> Item:
     if found is None or found[0].span.covers(found[1]):
         return item
     words, whole = found
-    return item.model_copy(update={"original": " ".join(whole.of(words.ground.text).split())})
+    shown = item.model_copy(update={"original": " ".join(whole.of(words.ground.text).split())})
+    return shown if any(True for _ in words_of(shown, grounds)) else item
 
 
 def _expression(item: Item, grounds: Grounds) -> tuple[Words, Span] | None:
@@ -91,7 +98,10 @@ def _expression(item: Item, grounds: Grounds) -> tuple[Words, Span] | None:
     if words is None:
         return None
     document = words.ground.document
-    if document is not None and document.cell_of(words.span) is not None:
+    fact = fact_at(document, words.span) if document is not None else None
+    if fact is not None and fact.printed is not None:
+        return None
+    if document is None and printed_figure(words.place.snippet) is not None:
         return None
     return words, expression(item.type, words)
 
@@ -132,6 +142,9 @@ def _wider(kind: str, text: str, readings: Sequence[Reading], own: Span) -> Span
     behind = _BEHIND.match(text, end)
     if behind and not (kind == "percentage" and _PER.match(text, end)):
         end = behind.end()
+    # No word is cut in two.
+    while end > own.end and text[end - 1 : end + 1].isalnum() and len(text) > end:
+        end -= 1
     while end > own.end and (text[end - 1].isspace() or text[end - 1] in ",;:"):
         end -= 1
     while start < own.start and text[start].isspace():
@@ -152,12 +165,15 @@ def _sentence(kind: str, words: Words) -> tuple[Span, Sequence[Reading]]:  # typ
     blocks = document.blocks_of(words.span) if document else ()
     span, read = Span(words.place.start, words.place.end), find(kind, words.place.snippet)
     if document is not None and len(blocks) == 1:
+        cell = document.cell_of(words.span)
         span, read = blocks[0].span, values_in(kind, document, blocks[0])
+        if cell is not None:
+            span, read = cell.span, find(kind, cell.span.of(document.text))
     text = span.of(words.ground.text)
     return span, [each for each in read if kind != "number" or not _YEAR.fullmatch(each.original(text))]
 
 
 def _few(between: str) -> bool:
     """Whether two figures stand beside each other: a sentence goes on between what is further apart."""
-    apart = between.strip() in ("", ",", "|", '"') or any(mark in between for mark in ".;:|")
+    apart = between.strip() in ("", ",", "|", '"') or any(mark in between for mark in '.;:|“”"')
     return not apart and len(between.split()) <= _MOST_WORDS

@@ -69,6 +69,21 @@ def prove_value(item: Item, grounds: Grounds) -> Check:
     return checked("value", state, reason)
 
 
+def as_stated(item: Item, grounds: Grounds) -> Item:
+    """The item with the currency that its words or its table state, where a reader left it out."""
+    value = item.value
+    if not isinstance(value, Amount) or value.currency is not None:
+        return item
+    for words in words_of(item, grounds):
+        fact = _fact(words)
+        read = [reading.value for reading in _readings(item.type, value, words) if _overlaps(reading, words)]
+        codes = {each.currency for each in read if isinstance(each, Amount) and each.value == value.value}
+        codes |= {fact.currency} if fact else set()
+        if len(codes) == 1 and (code := codes.pop()):
+            return item.model_copy(update={"value": value.model_copy(update={"currency": code})})
+    return item
+
+
 def words_of(item: Item, grounds: Grounds) -> Iterator[Words]:
     """Where the item's own words stand in the places that are cited for its answer, the narrowest first."""
     answering = [place for place in item.evidence if place.role in ("answer", "words")] or item.evidence
@@ -157,11 +172,8 @@ def _says(read: BaseModel, claimed: BaseModel) -> bool:
     if isinstance(read, DateValue) and isinstance(claimed, DateValue):
         return read.iso.startswith(claimed.iso)
     if isinstance(read, Amount) and isinstance(claimed, Amount):
-        return (
-            agree(read, claimed)
-            and claimed.currency in (None, read.currency)
-            and claimed.unit in (None, read.unit)
-        )
+        same_money = read.value == claimed.value and read.currency == claimed.currency
+        return same_money and claimed.unit in (None, read.unit)
     if isinstance(read, Number) and isinstance(claimed, Number):
         return read.value == claimed.value and claimed.unit is None
     return agree(read, claimed) and not isinstance(read, DateValue | Amount)
@@ -189,11 +201,16 @@ def _figure(
         full = fact.in_full(factors[0])
         return "contradicted", f"the cell prints {fact.printed.value:f}, which is {full:f} in full"
     factor = next(each for each in factors if fact.in_full(each) == number)
+    scales = [place.snippet for place in item.evidence if place.role == "scale"]
+    applied = {note.factor for each in scales for note in scale_notes(each)}
+    if applied and factor not in applied and not fact.printed.scaled:
+        return "contradicted", f"“{_short(scales[0])}” is cited, and the figure is not multiplied by it"
     if factor != 1 and not any(note.factor == factor for each in cited for note in scale_notes(each)):
         return "contradicted", f"no cited place states that figures are multiplied by {factor:,}"
     if isinstance(value, Amount):
-        if value.currency not in (None, fact.currency):
-            return "contradicted", f"its table states {fact.currency or 'no currency'}, not {value.currency}"
+        if value.currency != fact.currency:
+            stated = fact.currency or "no currency"
+            return "contradicted", f"its table states {stated}, not {value.currency or 'none'}"
         if lacking := currency_not_cited(value, cited):
             return "contradicted", lacking
     unit = getattr(value, "unit", None)
@@ -348,7 +365,7 @@ def _overlaps(reading: Reading[BaseModel], words: Words) -> bool:
 def _alike(read: BaseModel, claimed: BaseModel) -> bool:
     """Whether two figures differ in nothing but how their unit is put."""
     if isinstance(read, Amount) and isinstance(claimed, Amount):
-        return read.value == claimed.value and claimed.currency in (None, read.currency)
+        return read.value == claimed.value and claimed.currency == read.currency
     return isinstance(read, Number) and isinstance(claimed, Number) and read.value == claimed.value
 
 

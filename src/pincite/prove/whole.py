@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from pincite.answer.answers import Evidence
 from pincite.prove.boundary import may_begin, may_end
-from pincite.prove.quote import locate
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
 from pincite.structure.lead_ins import numbering_of
@@ -32,11 +31,8 @@ def stands(evidence: Evidence, text: str) -> bool:
         return False
     if not any(map(str.isalnum, evidence.snippet)):  # a "$" or "%" in the head of a column
         return evidence.role in ("currency", "head", "scale")
-    if _CELL.match(evidence.anchor or "") and is_parted(text, evidence.start, evidence.end):
-        return True
-    return (evidence.start, evidence.end) in {
-        (match.start, match.end) for match in locate(evidence.snippet, text)
-    }
+    trimmed = evidence.snippet == evidence.snippet.strip()
+    return trimmed and cuts_nothing(text, Span(evidence.start, evidence.end), evidence.anchor)
 
 
 def cuts_nothing(text: str, span: Span, anchor: str | None = None) -> bool:

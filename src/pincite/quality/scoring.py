@@ -430,11 +430,12 @@ def _missed(stratum: str, bars: Mapping[str, str], scores: Mapping[str, float]) 
     return [
         Miss(stratum, score, bar, scores.get(score))
         for score, bar in bars.items()
-        if not _reached(bar, scores.get(score))
+        if not reached(bar, scores.get(score))
     ]
 
 
-def _reached(bar: str, got: float | None) -> bool:
+def reached(bar: str, got: float | None) -> bool:
+    """Whether a score reaches a bar; what was not measured reaches none."""
     parts = _BAR.fullmatch(bar.strip())
     return got is not None and parts is not None and _OPERATORS[parts[1]](got, float(parts[2]))
 

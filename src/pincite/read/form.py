@@ -129,8 +129,8 @@ def _reading_form(types: tuple[str, ...], own: type[BaseModel] | None) -> type[B
     rest: dict[str, Any] = {name: (each.annotation, each) for name, each in FormReading.model_fields.items()}
     # What answers comes first: of a reply that breaks off, that is kept.
     first: dict[str, Any] = {"kind": rest.pop("kind"), "items": (list[_item_form(types)], ...)}  # type: ignore[misc]  # known at run time
-    own_signals = {"own": (own, ...)} if own is not None else {}
-    return create_model("Reading", __config__=_STRICT, **first, **rest, **own_signals)
+    fields = {**first, **rest} | ({"own": (own, ...)} if own is not None else {})
+    return create_model("Reading", __config__=_STRICT, **fields)
 
 
 @functools.lru_cache(maxsize=64)

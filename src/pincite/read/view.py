@@ -121,7 +121,9 @@ class _Choice:
         meant = [block for block in blocks if self.inside is None or block.number in self.inside]
         wanted = {each.number for block in meant for each in _with_it(self.document, block)}
         new = sorted(wanted - self._taken)
-        cost = sum(_BESIDE_LINE + _length(self.document.blocks[number - 1]) for number in new) + _BESIDE_GROUP
+        cost = sum(_BESIDE_LINE + _length(self.document.blocks[number - 1]) for number in new)
+        # What goes on behind a line that is shown needs no gap before it.
+        cost += _BESIDE_GROUP * sum(number - 1 not in self._taken | wanted for number in new)
         if not new or cost > self.room:
             return not new
         self.room -= cost
@@ -226,8 +228,8 @@ class _Lines:
             self._parts |= {
                 item.number: (place[-1], most[place[:-1]]) for item, place in zip(run, where, strict=True)
             }
-        place = self._parts.get(block.number)
-        return place if place and place[1] > 1 else None
+        found = self._parts.get(block.number)
+        return found if found and found[1] > 1 else None
 
     def _row(self, block: Block) -> str:
         """The row with each cell under the name of its column."""
