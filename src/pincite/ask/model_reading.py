@@ -90,7 +90,9 @@ class _Searched:
 
     held: Held
     question: Question
+    """As the document's words weigh it."""
     searched: Question
+    """In the words to search with, not weighed yet."""
     retrieved: Retrieved
     readings: Readings
 
@@ -133,13 +135,13 @@ class ModelReading:
     def _search(
         self, question: Question, searched: Question, held: Held, ledger: Ledger, run: Run
     ) -> _Searched:
-        words = [load_words(held.postings)]
-        weighed, wider = weigh(question, words), weigh(searched, words)
         readings = Readings(Cut.of(held.document))
         with run.stage("retrieve"):
-            retrieved, readings = self.close.retrieved(wider, held, self.paths, readings, run)
+            retrieved, readings = self.close.retrieved(
+                _weighed(searched, held), held, self.paths, readings, run
+            )
         self.close.enter(question, held, retrieved, ledger, scanning=False)
-        return _Searched(held, weighed, wider, retrieved, readings)
+        return _Searched(held, _weighed(question, held), searched, retrieved, readings)
 
     def _source(self, document: _Searched, places: Sequence[Found]) -> Source:
         scope = document.question.retrieval.scope
@@ -206,10 +208,12 @@ class ModelReading:
             run.decide(f"widen: the reader found other words for it: {', '.join(words)}")
             searched = widened(document.searched, [first.reading.signals])
             found, document.readings = self.close.retrieved(
-                searched, held, self.paths, document.readings, run
+                _weighed(searched, held), held, self.paths, document.readings, run
             )
             more = [*found.found, *more]
-        scanned, _ = self.close.retrieved(document.searched, held, (self.close.scan,), document.readings, run)
+        scanned, _ = self.close.retrieved(
+            _weighed(document.searched, held), held, (self.close.scan,), document.readings, run
+        )
         self.close.enter(document.question, held, scanned, ledger, scanning=True)
         places = _left(first.view, [*more, *scanned.found])
         view = next_view(first.view, self._source(document, places), most)
@@ -336,6 +340,10 @@ class _OfPart:
     reading: Reading
     unread: tuple[Shown, ...]
     by: str = ""
+
+
+def _weighed(question: Question, held: Held) -> Question:
+    return weigh(question, [load_words(held.postings)])
 
 
 def asked_of(question: Question, refused: Sequence[str]) -> AskedQuestion:

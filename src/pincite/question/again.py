@@ -14,12 +14,14 @@ _WORTH = 0.7
 
 
 def widened(question: Question, stated: Iterable[Signals]) -> Question:
-    """The question with the reader's words as further wordings of what it asks for: to search with only.
+    """The question with the reader's words as further things to search for, and for nothing else.
 
     What is found is judged by the question as it was asked, or a reader could make anything relevant.
-    A new word may stand for any term, so it is added to all but those that must be there themselves.
     """
-    return _also(question, (keyword for signals in stated for keyword in signals.new_keywords))
+    words = dict.fromkeys(keyword for signals in stated for keyword in signals.new_keywords)
+    own = {keyword: tuple(stems(keyword)) for keyword in words}
+    more = tuple(Term(keyword, said, {said: 1.0}, _WORTH) for keyword, said in own.items() if said)
+    return replace(question, retrieval=replace(question.retrieval, terms=(*question.retrieval.terms, *more)))
 
 
 def in_likely_words(question: Question) -> Question:
