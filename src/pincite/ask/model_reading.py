@@ -403,7 +403,7 @@ def _found(
     if failed and reading.kind in ("list", "compute"):
         count = "1 item" if len(failed) == 1 else f"{len(failed)} items"
         return Decision("incomplete", tuple(passed), f"{count} failed a check: {_reason(failed[0])}")
-    if reading.kind == "list" and reading.whole_list is not False and not of_one_row(question, passed):
+    if _is_whole(reading, passed) and not of_one_row(question, passed):
         listing = listing_of(passed)
         end = ending(listing, overlap_of(listing.document, listing.blocks[-1])) if listing else None
         if end:
@@ -465,6 +465,15 @@ def _nothing(judged: Sequence[Judged]) -> Decision:
     return Decision("not_found", (), "the reader was shown the best places and none answers the question")
 
 
+def _is_whole(reading: Reading, passed: Sequence[Judged]) -> bool:
+    """Whether items are said to be all of a list whose items are sentences, bullets or rows of their own."""
+    if reading.kind != "list" or reading.whole_list is False:
+        return False
+    own = [each.proofs[0].document.blocks_of(each.proofs[0].span) for each in passed if each.proofs]
+    numbers = [block.number for blocks in own for block in blocks[:1]]
+    return len(set(numbers)) == len(passed)
+
+
 def _shape(reading: Reading, passed: Sequence[Judged]) -> AnswerShape:
     if reading.kind == "table":
         return "table"
@@ -475,7 +484,7 @@ def _shape(reading: Reading, passed: Sequence[Judged]) -> AnswerShape:
 
 def _goes_on(first: _Round) -> tuple[list[int], str]:
     """The blocks at which what was found goes on, and why: the rest of a list, or what is pointed to."""
-    if first.reading.kind == "list" and first.reading.whole_list is not False:
+    if _is_whole(first.reading, first.passed):
         listing = listing_of(first.passed)
         end = ending(listing, overlap_of(listing.document, listing.blocks[-1])) if listing else None
         if listing and end and end.resumed is not None:
