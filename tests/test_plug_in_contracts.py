@@ -8,10 +8,13 @@ import pytest
 
 from pincite import testing
 from pincite.answer.claims import Claim
+from pincite.answer.view_and_form import AskedQuestion
 from pincite.generate.verbatim import Verbatim
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.text import TextParser
+from pincite.read.language_model import LanguageModelReader
+from pincite.read.view import Source, view_of
 from pincite.records.evidence import Hit, Proof
 from pincite.records.span import Span
 from pincite.retrieve.by_passage import ByPassages
@@ -23,6 +26,7 @@ from pincite.retrieve.titles import ByExactTitle, ByFuzzyTitle, BySectionTitle
 from pincite.verify.scope import ScopeCheck
 from pincite.verify.value import ValueCheck
 from tests.factories import AGREEMENT, held, question
+from tests.form_filling import Finds
 from tests.gold import EXAMPLES
 
 FEE = "What is the monthly fee?"
@@ -70,11 +74,14 @@ def claims() -> list[Claim]:
     source = held(LIST)
     asked = question(EXCLUSIONS, source)
     found = search(asked, source, (ByWords(),), 10).found
-    return testing.generator_keeps_its_promise(Verbatim(), asked, found, source)
+    return list(Verbatim().propose(asked, found, {source.identity: source.document}).claims)
 
 
-def test_verbatim_generator():
-    assert [claim.original for claim in claims()] == ["(a) fire;", "(b) flood."]
+def test_reader_by_a_language_model():
+    source = held()
+    view = view_of([Source(source.identity, source.document)])
+    asked = [AskedQuestion(FEE, ("amount",))]
+    assert testing.reader_keeps_its_promise(LanguageModelReader(Finds()), asked, view)[0].items
 
 
 @pytest.mark.parametrize("check", [ValueCheck(), ScopeCheck()], ids=lambda c: c.name)
