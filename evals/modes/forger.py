@@ -35,6 +35,11 @@ _CELL = re.compile(
     r"(?P<head>[^·]*?(?P<year>(?:19|20)\d\d)[^·]*?): \$? ?(?P<figure>\d[\d,]*(?:\.\d+)?)(?= ·|$)"
 )
 _WORD = re.compile(r"\w{2,}")
+_SCALES = {
+    10**3: ("thousand", "000s", "'000", "’000", "tsd", "teur"),
+    10**6: ("million", "mio", " mn", "(m)", "£m", "$m", "€m"),
+    10**9: ("billion", " bn", "mrd"),
+}
 # What no document of the sets prices or measures in.
 _CURRENCIES, _UNIT = ("ISK", "MNT"), "furlongs"
 
@@ -120,7 +125,8 @@ def _values(honest: Reading, item: ReadItem, view: View, lines: Sequence[ViewLin
     said = "\n".join(_said(view, line) for line in lines)
     changes: dict[str, dict[str, object]] = {"digit": {key: _other_digit(str(written[key]))}}
     if isinstance(written[key], Decimal):
-        changes["scale"] = {key: written[key] * 1000}
+        if (times := _unstated_scale(view, lines)) is not None:
+            changes["scale"] = {key: written[key] * times}
         changes["sign"] = {key: -written[key]}
         if figure := _of_another_row(view, lines, said):
             changes["row"] = {key: figure}
@@ -161,6 +167,12 @@ def _other_digit(written: str) -> str:
     """The same with its last digit another one."""
     at = max(at for at, sign in enumerate(written) if sign.isdecimal())
     return f"{written[:at]}{int(written[at]) % 9 + 1}{written[at + 1 :]}"
+
+
+def _unstated_scale(view: View, lines: Sequence[ViewLine]) -> int | None:
+    """A factor that the document does not speak of: what it says in full would be no forgery."""
+    text = view.documents[lines[0].identity].text.casefold()
+    return next((times for times, words in _SCALES.items() if not any(word in text for word in words)), None)
 
 
 def _of_another_row(view: View, lines: Sequence[ViewLine], said: str) -> Decimal | None:

@@ -78,11 +78,34 @@ SCORES: dict[str, ScoreName] = {
     "oracle_quiet": ScoreName(
         "No answer given, rightly", "Of the questions without an answer, those that got none."
     ),
+    "oracle_shown": ScoreName(
+        "Shown truth believed", "Of the right answers whose lines were shown, those given as answers."
+    ),
+    "proved_share": ScoreName("Values proved", "Of the right values proposed, those that code proves."),
+    "left_out_share": ScoreName(
+        "Places not shown", "Of the questions with a known place, those whose place no line shows.", "down"
+    ),
+    "forger_believed": ScoreName("Forgeries believed", "Of what was forged, what left.", "down"),
+    "calls_per_question": ScoreName(
+        "Calls a question", "How often the reader is asked for one question.", "down", "number"
+    ),
+    "most_calls": ScoreName("Most calls", "How often it is asked for one question at most.", "down", "count"),
+    "identical_calls": ScoreName(
+        "Identical calls", "Calls that repeat another. There must be none.", "down", "count"
+    ),
+    "disagreements": ScoreName(
+        "Disagreements", "Items that the prover or the watchman alone refuses.", "down", "count"
+    ),
+    "watchman_unread": ScoreName(
+        "Not read again", "Of the items given, those that the watchman cannot read.", "down"
+    ),
     "liar_believed": ScoreName("Lies believed", "Of the wrong answers proposed, those shown.", "down"),
     "invented": ScoreName(
         "Invented items", "Items that their own citation does not prove. There must be none.", "down", "count"
     ),
-    "silent": ScoreName("Not answered", "Of all questions, those that got no answer.", "neither"),
+    "silent": ScoreName(
+        "Not answered, rightly", "Of the questions without an answer, those that got none, or a probable one."
+    ),
     "probable_right": ScoreName(
         "Probable and right", "Of the questions with an answer, those whose probable answer is right."
     ),

@@ -8,8 +8,8 @@ absent, never 0.
 `wrong` is a share of all rows, `risk` of those that show items: answers, lists that say that they are not
 complete, and conflicts, which are wrong where no side is right. `invented` is a count of items that the
 prover or the watchman refuses, `disagreements` of those that one of them alone refuses.
-`silent` are rows without an answer that get none, `probable_right` a share of the rows with an answer, `probable_wrong` of the
-rows that came out as probable.
+`silent` are rows without an answer that get none, `probable_right` is a share of the rows with an answer,
+`probable_wrong` of those that came out as probable.
 `calibration_error` and `coverage_at_5` look at the best candidate of every row, shown or not, as far as one
 is known. `coverage_at_5` is the share of all rows that could be answered by one bar on the chance with at
 most 5 % of them wrong here; fewer than 8 answers tell nothing, and count as none.
@@ -95,7 +95,7 @@ _RETRIEVAL: dict[str, Measure] = {
 
 _ORACLE: dict[str, Measure] = {
     "oracle_believed": lambda m: when(m.carried is not None, m.outcome == "answered" and bool(m.right)),
-    "oracle_shown": lambda m: when(bool(m.whole), m.outcome == "answered" and m.right is not False),
+    "oracle_shown": lambda m: when(bool(m.whole), m.believed),
     "proved_share": lambda m: when(bool(m.whole), m.values_proved),
     "oracle_quiet": _MEASURES["quiet_on_absent"],
     **_CALLS,

@@ -8,6 +8,7 @@ from pincite.answer.answers import Item
 from pincite.answer.checks import Check
 from pincite.prove.checks import Ground, Grounds, checked, ground_of, span_of
 from pincite.records.document import Block, Document
+from pincite.structure.lead_ins import is_row
 from pincite.structure.list_runs import first_part, is_listed, runs_of, tree_places, whole
 
 
@@ -57,7 +58,7 @@ def siblings(document: Document, given: Sequence[Block]) -> Check:
         block
         for block in run
         if block.number not in known
-        and not _is_head(document, run, block)
+        and not _is_head(document, listed, block)
         and places[block.number][:-1] in parents
         and is_listed(document, block)
         # The parent of given items is their stem, and no sibling of theirs.
@@ -74,14 +75,16 @@ def siblings(document: Document, given: Sequence[Block]) -> Check:
     )
 
 
-def _is_head(document: Document, run: Sequence[Block], block: Block) -> bool:
-    """Whether a row names the columns of the others: it stands first, and has none of their figures."""
+def _is_head(document: Document, given: Sequence[Block], block: Block) -> bool:
+    """Whether a row names the columns of others, as on every page of a long table: it has no figures."""
     table = document.table_of(block.span)
     if table is not None and table.header_rows:
         cells = [cell for cell in table.cells if block.span.covers(cell.span)]
-        return bool(cells) and all(cell.row < table.header_rows for cell in cells)
-    figures = [any(map(str.isdigit, each.span.of(document.text))) for each in run]
-    return block == run[0] and not figures[0] and all(figures[1:])
+        if cells and all(cell.row < table.header_rows for cell in cells):
+            return True
+    rows = [each for each in given if each.kind == "table_row" or is_row(document, each)]
+    figures = [any(map(str.isdigit, each.span.of(document.text))) for each in (*rows, block)]
+    return bool(rows) and not figures[-1] and all(figures[:-1])
 
 
 def _number(block: Block) -> int:

@@ -14,7 +14,9 @@ from pincite.answer.checks import Check
 from pincite.prove.checks import Grounds, checked
 from pincite.prove.value import Words, words_of
 from pincite.records.span import Span
+from pincite.structure.cell_facts import fact_at
 from pincite.structure.cells import values_in
+from pincite.values.printed_figure import printed_figure
 from pincite.values.readings import Reading
 from pincite.values.registered import find
 from pincite.values.types import same
@@ -96,7 +98,10 @@ def _expression(item: Item, grounds: Grounds) -> tuple[Words, Span] | None:
     if words is None:
         return None
     document = words.ground.document
-    if document is not None and document.cell_of(words.span) is not None:
+    fact = fact_at(document, words.span) if document is not None else None
+    if fact is not None and fact.printed is not None:
+        return None
+    if document is None and printed_figure(words.place.snippet) is not None:
         return None
     return words, expression(item.type, words)
 
@@ -160,7 +165,10 @@ def _sentence(kind: str, words: Words) -> tuple[Span, Sequence[Reading]]:  # typ
     blocks = document.blocks_of(words.span) if document else ()
     span, read = Span(words.place.start, words.place.end), find(kind, words.place.snippet)
     if document is not None and len(blocks) == 1:
+        cell = document.cell_of(words.span)
         span, read = blocks[0].span, values_in(kind, document, blocks[0])
+        if cell is not None:
+            span, read = cell.span, find(kind, cell.span.of(document.text))
     text = span.of(words.ground.text)
     return span, [each for each in read if kind != "number" or not _YEAR.fullmatch(each.original(text))]
 

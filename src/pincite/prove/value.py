@@ -131,6 +131,8 @@ def _proved(item: Item, grounds: Grounds) -> tuple[State, str]:
     best: tuple[State, str] = ("contradicted", "")
     for words in found:
         told = _typed(item, value, words, cited)
+        if told[0] == "proved" and _is_cut(item, grounds):
+            told = "open", "only part of its sentence is cited, which may turn it round"
         if told[0] == "proved":
             return told
         if told[0] == "open" or not best[1]:
@@ -201,6 +203,10 @@ def _figure(
         full = fact.in_full(factors[0])
         return "contradicted", f"the cell prints {fact.printed.value:f}, which is {full:f} in full"
     factor = next(each for each in factors if fact.in_full(each) == number)
+    scales = [place.snippet for place in item.evidence if place.role == "scale"]
+    applied = {note.factor for each in scales for note in scale_notes(each)}
+    if applied and factor not in applied and not fact.printed.scaled:
+        return "contradicted", f"“{_short(scales[0])}” is cited, and the figure is not multiplied by it"
     if factor != 1 and not any(note.factor == factor for each in cited for note in scale_notes(each)):
         return "contradicted", f"no cited place states that figures are multiplied by {factor:,}"
     if isinstance(value, Amount):
