@@ -112,10 +112,6 @@ def test_V3_a_value_is_proved_open_or_contradicted(terms: product.Library, model
     assert judged.items[0].places[0].snippet == "The Supplier may not charge a setup fee of USD 300."
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="V3: where the value is part of a larger expression, the expression is not yet the headline",
-)
 def test_V3_a_larger_expression_is_the_headline(
     terms: product.Library, model: ModelServer, tmp_path: Path
 ) -> None:
