@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from evals.modes.pointing import item_of, value_of, yes_or_no
+from evals.modes.pointing import item_of, yes_or_no
 from evals.score.observation import Place
+from pincite.answer.answers import Answer, Item
 from pincite.answer.view_and_form import AskedQuestion, Reading, ReadItem, View
 from pincite.quality.marking import several
 from pincite.quality.questions import GoldRow
@@ -68,14 +69,30 @@ class Oracle:
         # Its items are the answer, and not what one list of the document sets out.
         return sure(self.name, kind, items, whole_list=False if lists else None, complete=complete)
 
+    def is_given(self, answer: Answer) -> bool:
+        """Whether all that it proposed is answered, as it proposed it."""
+        if self.whole is None or answer.outcome != "answered":
+            return False
+        said = yes_or_no(self.row)
+        if said is not None:
+            return any(item.value.model_dump().get("value") is said for item in answer.items)
+        return all(any(_gives(given, item) for given in answer.items) for item in self.whole.reading.items)
+
     @property
     def gives_value(self) -> bool:
         """Whether what it proposed has a typed value."""
         return bool(self.whole and any(item.value is not None for item in self.whole.reading.items))
 
-    @property
-    def could_give_value(self) -> bool:
-        return any(value_of(self.row, gold) for gold in self.row.answers)
+
+def _gives(given: Item, item: ReadItem) -> bool:
+    """Whether an item says what was proposed: the same value, or words with the proposed ones in them."""
+    if item.value is not None and given.value != item.value:
+        return False
+    return _letters(item.words) in _letters(given.original)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def sure(

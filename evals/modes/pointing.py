@@ -7,7 +7,9 @@ place of a date or a length of time, and nothing else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from pydantic import BaseModel, ValidationError
 
@@ -27,6 +29,8 @@ _OF_WORDS = frozenset({"text", "clause", "table"})
 # The keys of a value whose row does not say which type it has.
 _TYPES_BY_KEY = {"iso": "date", "iso8601": "duration", "currency": "amount"}
 _FEWEST_LETTERS = 3
+_SCALES = {Decimal(10**3): "thousand", Decimal(10**6): "million", Decimal(10**9): "billion"}
+_LONGEST_NOTE = 300
 
 
 def value_of(row: GoldRow, gold: GoldAnswer) -> tuple[str, BaseModel] | None:
@@ -93,7 +97,10 @@ def item_of(
         typed = value_of(row, gold)
         kind, value = typed if typed and typed[0] in offered else ("", None)
         words = _words(row, gold, held, (start, end), lines)
-        item = ReadItem(tuple(line.number for line in lines), words, value, kind)
+        numbers = [line.number for line in lines]
+        if (stated := _scale_line(view, lines, words, value)) is not None:
+            numbers.append(stated)
+        item = ReadItem(tuple(dict.fromkeys(numbers)), words, value, kind)
         span = Span(blocks[0].span.start, blocks[-1].span.end)
         return item, Place(
             start=span.start, end=span.end, page=blocks[0].page, snippet=span.of(held.document.text)
@@ -116,3 +123,17 @@ def _words(row: GoldRow, gold: GoldAnswer, held: Held, place: Range, lines: Sequ
     first, last = lines[0].span.start, lines[-1].span.end
     inside = any(first <= match.start and match.end <= last for match in locate(own, text))
     return own if inside else ""
+
+
+def _scale_line(view: View, lines: Sequence[ViewLine], words: str, value: BaseModel | None) -> int | None:
+    """The nearest line that states in what a figure is printed, where the gold gives it in full."""
+    full = getattr(value, "value", None)
+    printed = re.sub(r"[^\d.]", "", words)
+    if not isinstance(full, Decimal) or not re.fullmatch(r"\d+(?:\.\d+)?", printed) or not Decimal(printed):
+        return None
+    scale = _SCALES.get(abs(full) / Decimal(printed))
+    at = lines[0].number
+    stating = [line for line in view.lines if scale and scale in line.text.casefold()]
+    own = [line for line in stating if line.identity == lines[0].identity and len(line.text) < _LONGEST_NOTE]
+    # A note stands above its table, or else somewhere near it.
+    return min(own, key=lambda line: (line.number > at, abs(line.number - at))).number if own else None

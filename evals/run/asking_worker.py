@@ -123,7 +123,11 @@ def _proposed(row: Asked, library: Library, unit: Unit) -> Observation:
         "placed": is_placed(row.gold, held) if has_place(row.gold) else None,
     }
     if isinstance(proposer, Oracle):
-        found |= {"whole": proposer.whole is not None, "values": value_states(proposer)}
+        found |= {
+            "whole": proposer.whole is not None,
+            "believed": proposer.is_given(answer),
+            "values": value_states(proposer),
+        }
     if isinstance(proposer, Forger):
         found |= {"forged": proposer.kind, "believed": proposer.is_believed(answer)}
     return observation.model_copy(update=found)

@@ -58,7 +58,7 @@ class Mark(marking.Mark):
     values_proved: float | None
     """Of the typed values that an oracle proposed, the share that code proves; None without any."""
     believed: bool | None
-    """Of a forger: whether what it forged left; None where it forged nothing."""
+    """Whether all that an oracle proposed is answered, or what a forger forged left; None without either."""
     disagreements: int
     """Items of which the prover and the watchman say different things."""
     unread: int
@@ -90,7 +90,7 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
         identical=observation.identical,
         whole=observation.whole,
         values_proved=_share(observation.values),
-        believed=observation.believed if observation.forged else None,
+        believed=observation.believed if observation.forged or observation.whole else None,
         disagreements=sum(
             (said == "refused") == item.proved
             for item, said in zip(observation.items, observation.watched, strict=False)

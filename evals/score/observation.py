@@ -37,6 +37,6 @@ class Observation(observing.Observation):
     forged: str = ""
     """Of a forger: what it forged; empty where there was nothing to forge."""
     believed: bool | None = None
-    """Of a forger: whether what it forged left."""
+    """Of an oracle: whether all that it proposed is answered; of a forger: whether what it forged left."""
     watched: tuple[str, ...] = ()
     """By item what the watchman says of it: holds, refused or unread."""

@@ -95,7 +95,7 @@ _RETRIEVAL: dict[str, Measure] = {
 
 _ORACLE: dict[str, Measure] = {
     "oracle_believed": lambda m: when(m.carried is not None, m.outcome == "answered" and bool(m.right)),
-    "oracle_shown": lambda m: when(bool(m.whole), m.outcome == "answered" and m.right is not False),
+    "oracle_shown": lambda m: when(bool(m.whole), m.believed),
     "proved_share": lambda m: when(bool(m.whole), m.values_proved),
     "oracle_quiet": _MEASURES["quiet_on_absent"],
     **_CALLS,
