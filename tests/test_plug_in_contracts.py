@@ -70,12 +70,8 @@ def test_lists_are_found_word_for_word():
     source = held(LIST)
     asked = question(EXCLUSIONS, source)
     found = search(asked, source, (ByWords(),), 10).found
-<<<<<<< HEAD
     claims = Verbatim().propose(asked, found, {source.identity: source.document}).claims
     assert [claim.original for claim in claims] == ["(a) fire;", "(b) flood."]
-=======
-    return list(Verbatim().propose(asked, found, {source.identity: source.document}).claims)
->>>>>>> V
 
 
 def test_reader_by_a_language_model():
