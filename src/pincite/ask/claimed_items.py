@@ -17,7 +17,7 @@ from pincite.ask.limited_by import limits, qualifiers, unseen
 from pincite.ask.read_values import read_value
 from pincite.ask.scope import problem_of
 from pincite.ask.strictness import RULES
-from pincite.prove.checks import Ground, contradiction
+from pincite.prove.against import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
 from pincite.prove.plain import with_expression
