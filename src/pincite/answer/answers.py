@@ -183,6 +183,22 @@ class Item(Published):
         return self.value
 
     @property
+    def apart(self) -> list[Evidence]:
+        """The cited places without the words that stand in another of them, where they are shown anyway."""
+        answering = [each for each in self.evidence if each.role == "answer"]
+        return [
+            each
+            for each in self.evidence
+            if each.role != "words"
+            or not any(
+                (place.name, place.version) == (each.name, each.version)
+                and place.start <= each.start
+                and each.end <= place.end
+                for place in answering
+            )
+        ]
+
+    @property
     def is_cell(self) -> bool:
         """Whether it is a cell of a table: cited by itself, and what names it beside it."""
         cited = self.evidence[0].snippet == self.original

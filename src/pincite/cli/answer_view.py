@@ -130,7 +130,7 @@ def _show_item(item: Item, number: str | None, under: int = 0, *, shared: bool) 
     if titled:
         print_text((f"{number}. ", "dim"), (_value(item), "bold"), indent=under, above=1)
         number = None
-    shown = item.evidence[:1] if item.is_cell else item.evidence
+    shown = item.evidence[:1] if item.is_cell else item.apart
     for place, evidence in enumerate(shown):
         _show_place(evidence, item.original, number, above=0 if titled and not place else 1, under=under)
     if item.is_cell:

@@ -79,7 +79,7 @@ export function itemView(item) {
     element("div", { class: said.textContent.length > LONG ? "value long" : "value" }, said, exact ? element("span", { class: "exact" }, exact) : null),
     item.limits.length ? element("p", { class: "limits" }, item.limits.map(String).join(" · ")) : null,
     item.derivation ? derivation(item.derivation) : null,
-    element("div", { class: "places" }, item.evidence.map((each) => (folded(each.snippet) === folded(said.textContent) ? citation(each) : place(each)))),
+    element("div", { class: "places" }, item.evidence.filter((each) => !isHeld(each, item.evidence)).map((each) => (folded(each.snippet) === folded(said.textContent) ? citation(each) : place(each)))),
     support(item),
   );
 }
@@ -118,6 +118,11 @@ function support(item) {
 function loosest(evidence) {
   const order = Object.keys(GRADES);
   return GRADES[order[Math.max(...evidence.map((each) => order.indexOf(each.grade)))]];
+}
+
+// Words that stand in a sentence which is shown anyway.
+function isHeld(words, evidence) {
+  return words.role === "words" && evidence.some((each) => each.role === "answer" && each.version === words.version && each.start <= words.start && words.end <= each.end);
 }
 
 export function place(evidence) {
