@@ -58,7 +58,7 @@ _DATE = re.compile(rf"""(?xi)(?P<y1>\d{{4}})-(?P<m>\d\d)(?:-(?P<d1>\d\d))?(?!\d)
       (?:\s+day)?(?:\s+of)?[\s,-]+(?P<m1>{_MONTH})(?:[\s,-]+(?P<y3>\d{{4}})\b)?
     | \b(?P<m2>{_MONTH})\s*(?P<d4>\d\d?){_NTH}(?!\d)(?:\s*,?\s*(?P<y4>\d{{4}})\b)?
     | \b(?P<m3>{_MONTH})(?:\s?,?\s+(?:of\s)?(?P<y5>\d{{4}})\b|(?=\s*(?:[-–]|to|through|bis)))
-    | (?<![\d.,])(?P<y6>(?:19|20)\d\d)(?![\d.,]\d)""")
+    | (?<![\d/.])(?P<m4>\d\d?)/(?P<y7>(?:19|20)\d\d)(?!\d) | (?<![\d.,])(?P<y6>(?:19|20)\d\d)(?![\d.,]\d)""")
 _DURATION = re.compile(rf"""(?xi)(?P<n>{_RUN}|\d[\d.,]*|\ban?\b)\s*(?:\((?P<same>[^()]+)\))?[\s-]*
     (?:[a-z]+\s+){{0,2}}?(?P<unit>{"|".join(_LENGTHS)})(?:s|en|e)?\b(?P<half>\s+and\s+a\s+half)?""")
 _OPERATORS: dict[type, Any] = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv, ast.Pow: pow}

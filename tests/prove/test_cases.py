@@ -10,9 +10,9 @@ from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.text import TextParser
 from pincite.prove.against import Ground
 from pincite.prove.item import prove_item
-from pincite.prove.lists import prove_list
 from pincite.prove.place import recover
 from pincite.prove.plain import with_expression
+from pincite.prove.whole_lists import prove_list
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity

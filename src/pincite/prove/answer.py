@@ -9,7 +9,7 @@ from pincite.answer.answers import Answer, Item
 from pincite.answer.checks import Check
 from pincite.prove.against import Grounds, checked, contradiction
 from pincite.prove.item import prove_item, prove_places
-from pincite.prove.lists import prove_list
+from pincite.prove.whole_lists import prove_list
 from pincite.values.agreement import agree
 
 

@@ -22,11 +22,11 @@ from pincite.language.vocabulary import stems, telling
 from pincite.prove.against import Grounds, checked, ground_of, span_of
 from pincite.prove.cell import is_scaled
 from pincite.prove.formula import Formula
-from pincite.prove.lists import siblings
 from pincite.prove.plain import prove_plain, with_expression
 from pincite.prove.stated import numbers_in
 from pincite.prove.value import prove_value
 from pincite.prove.whole import covers_sentences
+from pincite.prove.whole_lists import siblings
 from pincite.records.computation import UnitOfTime
 from pincite.records.document import Document
 from pincite.records.span import Span
@@ -37,6 +37,7 @@ from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text, same
 
 _DIGITS = 60
+_FIGURE = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _LONGEST = 20_000
 _UNITS: tuple[UnitOfTime, ...] = ("days", "weeks", "months", "years")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -120,7 +121,9 @@ def _scaled(item: Item, told: Derivation) -> Check:
     numbers = isinstance(figure, Number) and isinstance(factor, Number) and isinstance(value, Amount | Number)
     if not numbers or value.value != figure.value * factor.value:  # type: ignore[attr-defined]
         return checked("computed", "contradicted", f"the result is not {told.formula}")
-    if told.formula != f"{figure.value:,f} × {factor.value:,f} = {value.value:,f}":  # type: ignore[attr-defined]
+    parts = re.split(r" [×=] ", told.formula)
+    shown = [Decimal(each.replace(",", "")) for each in parts if _FIGURE.fullmatch(each)]
+    if shown != [figure.value, factor.value, value.value]:  # type: ignore[attr-defined]
         return checked("computed", "contradicted", f"the formula is not that of the figure: {told.formula}")
     scale = told.operands[1].evidence.snippet
     if factor.value not in {note.factor for note in scale_notes(scale)}:  # type: ignore[attr-defined]

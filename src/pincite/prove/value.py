@@ -199,20 +199,25 @@ def _figure(
             return "contradicted", lacking
         return "open", "whether the cell is a percentage cannot be told by code"
     factors = fact.factors or ((fact.scale.factor,) if fact.scale else (1,))
+    stated = {note.factor for each in cited for note in scale_notes(each)}
+    if fact.scale is None and not fact.printed.scaled and number in {fact.in_full(each) for each in stated}:
+        return "open", "a cited place states the scale; that it holds for this table, code cannot tell"
     if number not in {fact.in_full(factor) for factor in factors}:
         full = fact.in_full(factors[0])
         return "contradicted", f"the cell prints {fact.printed.value:f}, which is {full:f} in full"
     factor = next(each for each in factors if fact.in_full(each) == number)
-    scales = [place.snippet for place in item.evidence if place.role == "scale"]
-    applied = {note.factor for each in scales for note in scale_notes(each)}
-    if applied and factor not in applied and not fact.printed.scaled:
-        return "contradicted", f"“{short(scales[0])}” is cited, and the figure is not multiplied by it"
+    scales = [place for place in item.evidence if place.role in ("scale", "head", "currency")]
+    for place in scales:
+        said = [note for note in scale_notes(place.snippet) if note.factor != factor and not note.excepted]
+        if said and not fact.printed.scaled:
+            state: State = "contradicted" if place.role == "scale" else "open"
+            return state, f"“{short(place.snippet)}” is cited, and the figure is not multiplied by it"
     if factor != 1 and not any(note.factor == factor for each in cited for note in scale_notes(each)):
         return "contradicted", f"no cited place states that figures are multiplied by {factor:,}"
     if isinstance(value, Amount):
         if value.currency != fact.currency:
-            stated = fact.currency or "no currency"
-            return "contradicted", f"its table states {stated}, not {value.currency or 'none'}"
+            own = fact.currency or "no currency"
+            return "contradicted", f"its table states {own}, not {value.currency or 'none'}"
         if lacking := currency_not_cited(value, cited):
             return "contradicted", lacking
     unit = getattr(value, "unit", None)

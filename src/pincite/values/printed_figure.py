@@ -66,6 +66,8 @@ def printed_figure(text: str, decimal: DecimalMark = "") -> Printed | None:
     found = _FIGURE.fullmatch(text)
     if not found or len(found["digits"]) > MAX_DIGITS or bool(found["open"]) < bool(found["close"]):
         return None
+    if found["digits"] == "000":  # "US$000" over a column says by what its figures are multiplied
+        return None
     read = _number(found["digits"], decimal)
     if read is None:
         return None

@@ -26,7 +26,7 @@ _FORMS = (
     rf"{_FREE}(?:(?P<of>shares|units|ounces|tonnes|barrels|options)\s+|(?:{_SIGN}|{_NAME})\s*)?\bin\s+(?:(?:{_SIGN}|{_NAME})\s*)?"
     rf"(?P<a>{_MANY}|{_ZEROS}|mio\.?|mn|bn|tsd\.?)(?![\w])(?:\s+(?:of\s+)?(?:{_NAME}|{_SIGN})(?![\w]))?",
     # $000 · £m · €bn · EUR million · US$ millions · TEUR · k€
-    rf"(?<![\w.])(?:{_SIGN})[\s'’]?[(]?(?P<b>{_MANY}|{_ZEROS}|(?-i:m(?:n|io\.?|m)?|bn|k|Mrd\.?|tsd\.?))(?![\w])",
+    rf"(?<![\w.])(?:{_SIGN})[\s'’]?[(]?(?P<b>{_MANY}|{_ZEROS}|(?-i:m(?:n|io\.?|m)?|bn|k|M{{1,2}}|Mn|Bn|BN|K|Mrd\.?|tsd\.?))(?![\w])",
     rf"(?<![\w])(?-i:(?P<c>[Tk])\s?(?:[€$£]|{'|'.join(sorted(ISO_4217))}))(?![\w])",
     # (thousands) · (thousands of dollars) · thousands of dollars · million pesos · (000s omitted)
     rf"[(\[](?P<d>{_MANY}|{_ZEROS}|mio\.?)(?:\s+of\s+(?:{_NAME}|{_SIGN}))?(?=[,;)\]]|\s+(?:except|omitted))",
