@@ -15,7 +15,7 @@ PAGE = ROOT / "docs" / "modules.md"
 # In the order in which data meets them; the modules that stand alone come first.
 ROOMS = (
     *("records", "values", "answer", "language", "structure", "relevance", "dialogue"),
-    *("compute", "prove", "ingest", "question", "retrieve", "read", "generate", "verify", "decide"),
+    *("compute", "prove", "ingest", "question", "retrieve", "read", "generate", "decide"),
     *("models", "providers", "stores", "picture", "jobs", "ask", "extract", "audit"),
     *("quality", "rest", "mcp", "cli"),
 )

@@ -9,6 +9,7 @@ from pincite.answer.answers import Strictness
 from pincite.ask.likely_answers import JudgedReading, Likeliest
 from pincite.ask.model_reading import Readers
 from pincite.ask.pipeline import Pipeline
+from pincite.ask.strictness import verifiers_at
 from pincite.protocols import PassageReader, Verifier
 from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
@@ -16,7 +17,6 @@ from pincite.read.language_model import LanguageModelReader
 from pincite.relevance.chance import Judging
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.titles import BySectionTitle
-from pincite.verify.strictness import proofs_for, verifiers_at
 from tests.judging import judging
 from tests.readers import Agreeing, StandIn
 
@@ -42,9 +42,7 @@ def judged_by(
     """Proofs of the level, and a chance that goes by what the reader gives the sentence."""
     known = fitted or judging()
     variants = {"full": known, "no_vectors": known} if reader else {}
-    return JudgedReading(
-        Likeliest(reader), proofs_for(level), level, variants, verifiers_at(level, verifiers)
-    )
+    return JudgedReading(Likeliest(reader), level, variants, verifiers_at(level, verifiers))
 
 
 def pipeline(**stages) -> Pipeline:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -112,19 +111,15 @@ def test_library_that_breaks_while_it_is_read_is_not_silence(library, monkeypatc
     assert (answer.outcome, answer.exit_code) == ("failed", 5)
 
 
-@pytest.mark.parametrize("which", [0, 1])
-def test_fault_of_a_check_reaches_the_caller(which):
-    class Verifier:
-        name = "support"
+def test_fault_of_a_verifier_reaches_the_caller():
+    class Broken:
+        name = "broken"
 
-        def judge(self, question, claim, proofs):
-            raise ProviderError("The verifier does not answer.", retryable=True)
+        def supports(self, statement, evidence):
+            raise OSError("it does not answer")
 
-    judged = judged_by()
-    checks = list(judged.proofs)
-    checks.insert(which, Verifier())
-    with pytest.raises(ProviderError, match="verifier"):
-        ask(judged=replace(judged, proofs=tuple(checks)))
+    with pytest.raises(ProviderError, match="broken"):
+        ask(judged=judged_by(verifiers=(Broken(),)))
 
 
 def test_model_that_fails_in_the_second_round_fails_the_question():

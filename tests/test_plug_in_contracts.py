@@ -12,16 +12,13 @@ from pincite.generate.verbatim import Verbatim
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.text import TextParser
-from pincite.records.evidence import Hit, Proof
-from pincite.records.span import Span
+from pincite.records.evidence import Hit
 from pincite.retrieve.by_passage import ByPassages
 from pincite.retrieve.lookup import ByAttribute, ByOpening
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.search import search
 from pincite.retrieve.spread import BySpread
 from pincite.retrieve.titles import ByExactTitle, ByFuzzyTitle, BySectionTitle
-from pincite.verify.scope import ScopeCheck
-from pincite.verify.value import ValueCheck
 from tests.factories import AGREEMENT, held, question
 from tests.gold import EXAMPLES
 
@@ -75,16 +72,6 @@ def claims() -> list[Claim]:
 
 def test_verbatim_generator():
     assert [claim.original for claim in claims()] == ["(a) fire;", "(b) flood."]
-
-
-@pytest.mark.parametrize("check", [ValueCheck(), ScopeCheck()], ids=lambda c: c.name)
-def test_check(check):
-    source = held(LIST)
-    claim = claims()[0]
-    start = source.document.text.index(claim.citations[0].quote)
-    span = Span(start, start + len(claim.citations[0].quote))
-    proofs = (Proof(source.identity, source.document, span, "exact"),)
-    assert testing.check_keeps_its_promise(check, question(EXCLUSIONS, source), claim, proofs).passed
 
 
 @dataclass(frozen=True)

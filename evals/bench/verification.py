@@ -12,14 +12,9 @@ from statistics import median
 
 from figures import Figure, Row, Table, milliseconds, percentile_95, run
 
+from pincite.ask.own_claims import own_proved
 from pincite.prove.quote import locate
 from pincite.records.library import Held
-from pincite.records.span import Span
-from pincite.retrieve.paths import ByWords
-from pincite.retrieve.search import search
-from pincite.verify.citation import judge
-from pincite.verify.context import Context
-from pincite.verify.strictness import proofs_for
 from tests.adversary.court import LEVELS, claim_of
 from tests.adversary.facts import FILLER, any_fact, document_with
 from tests.adversary.lies import Told, true
@@ -46,7 +41,7 @@ def measure(quick: bool) -> list[Table]:
     size = (
         f"{len(about.document.text):,} characters, {len(told)} items, {len(about.document.blocks):,} blocks. "
     )
-    explained = "Processor time for one item: quote, value, scope, cut and grade, no model."
+    explained = "Processor time for one item: all that the prover checks, scope and grade, no model."
     columns = ("p50", "p95", "most")
     return [Table("Verification", "verification.py", columns, tuple(rows), size + explained, compared=0)]
 
@@ -82,10 +77,12 @@ def _locating(told: Told) -> Callable[[], object]:
 
 def _proving(told: Told, about: Held, level: str) -> Callable[[], object]:
     asked, claim = question(told.asked, about), claim_of(told, about)
-    found = search(asked, about, (ByWords(),), 60).found
-    spans = [place.context for place in found] or [Span(0, 1)]
-    by_version, proofs = {about.identity.version: about}, proofs_for(level)
-    return lambda: judge(asked, claim, by_version, proofs, {about.identity.version: Context.of(spans)})
+    at = [about.document.text.index(citation.quote) for citation in claim.citations]
+    cited = [
+        each.model_copy(update={"start": start}) for each, start in zip(claim.citations, at, strict=True)
+    ]
+    placed = claim.model_copy(update={"citations": tuple(cited)})
+    return lambda: own_proved(asked, placed, about, level)
 
 
 if __name__ == "__main__":

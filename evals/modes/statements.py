@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Sequence
 
 from evals.score.gold_set import Statement
 from pincite.ingest.sentences import sentences
 from pincite.language.vocabulary import stems, telling
+from pincite.patterns import pattern
 from pincite.protocols import Verifier
 from pincite.quality.questions import GoldAnswer, GoldRow, GoldSet, Source, Strata
-from pincite.verify.paraphrase import carried
 
 # What a claim would cite: more of the source would hold a denial or a number of any kind somewhere.
 _CITED_SENTENCES = 3
+_DENIES = pattern(
+    r"\b(?:not|no|never|neither|nor|none|cannot|without|prohibit\w*|forbid\w*|exclud\w*|waive\w*|void)\b|n[’']t\b",
+    re.IGNORECASE,
+)
+_MODALS = (
+    pattern(r"\b(?:must|shall|has to|have to|required|obliged|obligation|duty)\b", re.IGNORECASE),
+    pattern(r"\b(?:may|can|could|might|entitled|permitted|allowed|right to|option)\b", re.IGNORECASE),
+)
+_NUMBER = pattern(r"\d+(?:[.,]\d+)*")
 
 
 def as_gold(name: str, split: str, statements: Iterable[Statement]) -> GoldSet:
@@ -47,7 +57,19 @@ def support(claim: str, source: str, verifiers: Sequence[Verifier]) -> float:
     """
     if verifiers:
         return min(verifier.supports(claim, source) for verifier in verifiers)
-    return carried(claim, _cited(claim, source))
+    return _carried(claim, _cited(claim, source))
+
+
+def _carried(statement: str, text: str) -> float:
+    """The share of the statement that stands in the text; 0 where the two contradict each other."""
+    wanted, said = telling(stems(statement)), set(stems(text))
+    if not wanted or set(_NUMBER.findall(statement)) - set(_NUMBER.findall(text)):
+        return 0.0
+    if bool(_DENIES.search(statement)) is not bool(_DENIES.search(text)):
+        return 0.0
+    if any(modal.search(statement) and not modal.search(text) for modal in _MODALS):
+        return 0.0
+    return len(wanted & said) / len(wanted)
 
 
 def _cited(claim: str, source: str) -> str:

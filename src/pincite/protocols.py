@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pincite.answer.claims import Claim
-    from pincite.answer.verdicts import Verdict
     from pincite.answer.view_and_form import AskedQuestion, Reading, View
     from pincite.records.api_keys import ApiKey
     from pincite.records.candidate import Rejection
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
         Usage,
     )
     from pincite.records.document import Document, Parse
-    from pincite.records.evidence import Excerpt, Extract, Fused, Hit, NamedWord, Proof
+    from pincite.records.evidence import Excerpt, Extract, Fused, Hit, NamedWord
     from pincite.records.job import (
         Attempt,
         Budget,
@@ -887,20 +885,6 @@ class Reader(Protocol):
         """One reading for each question, in their order; a ProviderError or OSError if there is none.
 
         It says `none` where the lines do not answer; a refusal, an outage and a broken reply are errors.
-        """
-        ...
-
-
-class Check(Protocol):
-    """One proof that a claim must pass."""
-
-    @property
-    def name(self) -> str: ...
-
-    def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
-        """Passed or not, with the reason. Pure: the same claim and proofs give the same verdict.
-
-        There is one proof for each citation of the claim, in its order, and at least one.
         """
         ...
 

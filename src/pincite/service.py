@@ -787,12 +787,9 @@ class Library:
         same name twice, the version before the current one is compared with it. Nothing is asked again.
         """
         from pincite.audit.past_answers import NamedVersions, PastAnswers
-        from pincite.question.dictionary.entries import dictionary
-        from pincite.question.parse import RuleParser
 
         first, second = NamedVersions(self.store, self._names).pair(old, new)
-        read = RuleParser(dictionary(self.settings.concepts)).read
-        past = PastAnswers(self._load(first), self._load(second), read)
+        past = PastAnswers(self._load(first), self._load(second))
         return past.reanchored(self.store.runs_of(first))
 
     def decide(self, document: str, field: TableField, decision: Decision) -> None:

@@ -9,13 +9,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
-from pincite.answer.claims import Claim
-from pincite.answer.verdicts import Verdict
 from pincite.answer.view_and_form import AskedQuestion, Reading, View
 from pincite.errors import InputError
 from pincite.protocols import (
     AnswerKind,
-    Check,
     Describer,
     Embedder,
     Fusion,
@@ -33,7 +30,7 @@ from pincite.protocols import (
     Verifier,
 )
 from pincite.records.document import PRINTED, Document
-from pincite.records.evidence import Excerpt, Extract, Fused, Hit, Proof
+from pincite.records.evidence import Excerpt, Extract, Fused, Hit
 from pincite.records.library import Entry, Held, NearHit
 from pincite.records.question import Question
 from pincite.records.reading import Raster, ReadLine, ReadPage
@@ -167,17 +164,6 @@ def reader_keeps_its_promise(reader: Reader, asked: Sequence[AskedQuestion], vie
         named = {number for item in reading.items for number in item.lines}
         assert all(view.line(number) for number in named), "a line was not shown"
     return readings
-
-
-def check_keeps_its_promise(
-    check: Check, question: Question, claim: Claim, proofs: Sequence[Proof]
-) -> Verdict:
-    """A check gives its name and a reason, and the same verdict every time."""
-    verdict = check.judge(question, claim, proofs)
-    assert verdict == check.judge(question, claim, proofs), "two runs differ"
-    assert verdict.check == check.name, "the verdict carries another name"
-    assert verdict.reason, "the verdict gives no reason"
-    return verdict
 
 
 def verifier_keeps_its_promise(verifier: Verifier, pairs: Sequence[tuple[str, str]]) -> list[float]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from pincite.ask.strictness import verifiers_at
 from pincite.errors import ConfigError, ProviderError
 from pincite.providers.judge import LONGEST_EVIDENCE, Judge, judging
 from pincite.testing import verifier_keeps_its_promise
-from pincite.verify.strictness import verifiers_at
 from tests.form_filling import objects
 from tests.scripted import Fault, Scripted
 from tests.stages import judged_by

@@ -17,6 +17,7 @@ import pytest
 from PIL import Image, ImageDraw
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
+from tests.ask.claiming import claiming
 from tests.factories import question
 from tests.form_filling import says
 from tests.ingest.printed import lines, pdf
@@ -26,6 +27,7 @@ from tests.stages import believing, pipeline
 import pincite
 from pincite import registry
 from pincite.answer.claims import Citation, Claim
+from pincite.ask.own_claims import own_proved
 from pincite.ask.reading_list import ReadingList
 from pincite.errors import ConfigError, ProviderError
 from pincite.ingest.pdf.reader import PdfParser
@@ -43,8 +45,6 @@ from pincite.records.run import Run
 from pincite.retrieve.words import build as build_words
 from pincite.testing import describer_keeps_its_promise, page_reader_keeps_its_promise
 from pincite.values.types import Amount, Duration, Text
-from pincite.verify.citation import judge
-from pincite.verify.strictness import proofs_for
 
 RASTER = Raster(4, 2, bytes(range(24)))
 DESCRIBED = "A bar chart in which the monthly fee is EUR 9,900.00 and rises every year."
@@ -168,21 +168,16 @@ def test_claim_that_quotes_a_description_is_refused(quote, level):
             original=original,
             citations=(Citation(version=source.identity.version, lines=lines_of_all, quote=quote),),
             score=0.9,
-            method=method,
         )
         for value, original in (
             (Amount(value="9900.00", currency="EUR", unit=None), "EUR 9,900.00"),
             (Text(text=quote), quote),
         )
-        for method in ("verbatim", "inferred")
     )
     reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     asked = "What is the monthly fee?"
     for claim in claims:
-        judged = judge(question(asked, source), claim, {source.identity.version: source}, proofs_for(level))
-        assert not {"structure", "quote"}.isdisjoint(judged.failed_checks)
-        stages = {"by": says(claim), "judged": believing(level)}
-        items = pipeline(**stages).ask(asked, reading_list, Run("run")).items
+        items = pipeline(by=says(claim), judged=believing(level)).ask(asked, reading_list, Run("run")).items
         assert all(quote not in evidence.snippet for item in items for evidence in item.evidence)
         assert claim.original not in [item.original for item in items]
 
@@ -190,14 +185,9 @@ def test_claim_that_quotes_a_description_is_refused(quote, level):
 def test_claim_that_quotes_the_page_itself_is_believed():
     source = described()
     quote = "The premises are let for two years from 1 May 2024."
-    claim = Claim(
-        answer_type="duration",
-        value=Duration(iso8601="P2Y"),
-        original="two years",
-        citations=(Citation(version=source.identity.version, lines=(1, 1), quote=quote),),
-    )
+    claim = claiming(source, "duration", Duration(iso8601="P2Y"), "two years", quote)
     asked = question("For how many years are the premises let?", source)
-    assert judge(asked, claim, {source.identity.version: source}, proofs_for("balanced")).passed
+    assert own_proved(asked, claim, source, "balanced").passed
 
 
 def test_no_word_of_a_description_is_in_anything_that_is_read_or_searched():

@@ -96,7 +96,7 @@ class Judged:
     warrant: Judgement | None = None
     """Who says that it answers, as far as anybody was asked; None before that."""
     checks: tuple[Check, ...] = field(default=(), repr=False, compare=False)
-    """What the prover says of a reader's claim, check by check; empty for what our own code claims."""
+    """What the prover says of it, check by check; empty before that."""
     basis: Basis | None = field(default=None, repr=False, compare=False)
     """What it was proved by, so that it can be proved again; None where no check has proved it."""
 
@@ -112,6 +112,15 @@ class Judged:
     def confidence(self) -> float:
         """The weakest verdict's score."""
         return min((v.score for v in self.verdicts), default=0.0)
+
+    def is_open(self, check: str) -> bool:
+        """Whether the prover leaves a check of the claim open."""
+        return any(each.check == check and each.state == "open" for each in self.checks)
+
+    def refused(self, check: str, reason: str, cause: Cause) -> Judged:
+        """The same claim with one more verdict, which it failed."""
+        verdict = Verdict(check=check, passed=False, score=0.0, reason=reason, cause=cause)
+        return replace(self, verdicts=(*self.verdicts, verdict))
 
     def answering_as(self, other: Judged) -> Judged:
         """The same claim with what was judged of another one: of the rest of a list what was of its start."""

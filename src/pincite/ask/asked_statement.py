@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.ask.likely_answers import JudgedReading, is_measured
+from pincite.ask.own_claims import own_proved
 from pincite.decide.outcome import Decision
 from pincite.generate.pointed import whole_table
 from pincite.question.whole_statement import statement_asked
@@ -17,7 +18,6 @@ from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.structure.lines import Statement
 from pincite.structure.statements import statements
-from pincite.verify.citation import judge
 
 # The lower end of the 95 % interval of 34 right among 34.
 _CHANCE = 0.90
@@ -43,9 +43,7 @@ def whole_statement(question: Question, held: Held, judged: JudgedReading) -> De
     if len(parts) != 1:
         return None
     claims = [whole_table(held.identity, held.document, table) for table in parts]
-    proved = [
-        judge(question, claim, {held.identity.version: held}, judged.proofs) for claim in claims if claim
-    ]
+    proved = [own_proved(question, claim, held, judged.strictness) for claim in claims if claim]
     bar = judged.bar_of(judged.judging_of([]))
     if not proved or not all(each.passed for each in proved) or bar > _CHANCE:
         return None

@@ -10,6 +10,7 @@ from pincite.ask.first_vectors import FirstVectors
 from pincite.ask.likely_answers import JudgedReading, Likeliest
 from pincite.ask.pipeline import Pipeline
 from pincite.ask.planner_advice import Planning
+from pincite.ask.strictness import verifiers_at
 from pincite.errors import ConfigError
 from pincite.jobs.embedding import Embedding
 from pincite.local_models import LOCAL, chosen
@@ -32,7 +33,6 @@ from pincite.retrieve.likely import ByLikelySection
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
-from pincite.verify.strictness import proofs_for, verifiers_at
 
 # What only few questions need, such as whoever asks language models, is loaded for those.
 if TYPE_CHECKING:
@@ -182,7 +182,6 @@ def judged_reading(
         )
     return JudgedReading(
         Likeliest(reader, meaning),
-        proofs_for(level),
         level,
         variants,
         verifiers_at(level, verifiers, settings.agreeing_verifiers),

@@ -1,139 +1,208 @@
-"""Prove what a reader claims, and make the item of it that is published: readers meet the prover here."""
+"""Prove a claim and make the item of it that is published: a reader's and our own code's alike."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
 from pincite.answer.answers import Item, Strictness
-from pincite.answer.checks import Check, JudgedBy, Judgement, State
+from pincite.answer.checks import Check, JudgedBy, Judgement
 from pincite.answer.claims import Claim, Role
-from pincite.answer.verdicts import Judged, Verdict
+from pincite.answer.verdicts import Cause, Judged, Verdict
+from pincite.ask.figure import called, fiscal_year_of, in_full, names_of
+from pincite.ask.limited_by import limits, qualifiers, unseen
+from pincite.ask.read_values import read_value
+from pincite.ask.scope import problem_of
+from pincite.ask.strictness import RULES
 from pincite.prove.checks import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
 from pincite.prove.plain import with_expression
+from pincite.prove.quote import locate
 from pincite.prove.value import as_stated
 from pincite.prove.whole import covers_sentences
+from pincite.records.candidate import Basis
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
+from pincite.records.span import Span
 from pincite.structure.cell_facts import CellFact, fact_at
-from pincite.values.types import Boolean, Clause, Text
-from pincite.verify.demands import DemandsCheck
-from pincite.verify.figure import called, in_full
-from pincite.verify.limited_by import limits, qualifiers, unseen
-from pincite.verify.scope import ScopeCheck
-from pincite.verify.strictness import RULES
+from pincite.values.types import Boolean, Clause, TableValue, Text
 
 if TYPE_CHECKING:
     from pincite.read.resolve import Located, NotLocated
 
-_SCORES: dict[State, float] = {"proved": 1.0, "open": 0.5, "contradicted": 0.0}
 _ANSWERING: frozenset[Role] = frozenset({"answer", "words", "condition", "definition"})
+_Place = tuple[Proof, Role]
 
 
 def proved(question: Question, located: Located, level: Strictness) -> Judged:
-    """A claim with all that code proves of it, and what the level does not put up with."""
-    judged = _proved(question, located.claim, located.proofs, level)
-    unread = [check for check in judged.checks if check.check == "value" and check.state == "open"]
+    """A reader's claim with all that code proves of it, and what the level does not put up with."""
+    judged = proved_as_claimed(question, Judged(located.claim, located.proofs, (), standing=1), level)
     value = located.claim.value
-    if level == "strict" and judged.passed and unread and not isinstance(value, Boolean | Text | Clause):
+    if level == "strict" and judged.passed and judged.is_open("value") and _is_typed(value):
         # A value that is not proved is given as the words that say it.
         words = {"answer_type": "text", "value": Text(text=located.claim.original)}
-        return _proved(question, located.claim.model_copy(update=words), located.proofs, level)
+        claim = located.claim.model_copy(update=words)
+        return proved_as_claimed(question, replace(judged, claim=claim), level)
+    if level == "paranoid" and judged.passed and (problem := _left_open(judged)):
+        return judged.refused("strictness", problem, "not_at_this_level")
     return judged
 
 
 def not_located(refused: NotLocated) -> Judged:
     """A claim whose place does not say it."""
-    verdict = Verdict(
-        check=refused.check, passed=False, score=0.0, reason=refused.reason, cause=refused.cause
-    )
-    return Judged(refused.claim, (), (verdict,), standing=1)
+    return Judged(refused.claim, (), (), standing=1).refused(refused.check, refused.reason, refused.cause)
 
 
-def claimed_item(question: Question, number: int, kept: Judged) -> Item:
-    """A reader's claim as it is published: its places with what they are cited for, and what limits it."""
-    claim, proofs = kept.claim, kept.proofs
-    roles = [citation.role for citation in claim.citations]
-    words = _first(proofs, roles, "words") or proofs[0]
-    fact = fact_at(words.document, words.span)
-    cell = fact if fact and fact.printed else None
-    answering = [proof for proof, role in zip(proofs, roles, strict=True) if role == "answer"]
-    # What limits a figure of a table is what names it.
-    limiting = [] if cell else limits(question, claim, answering)
-    places = [*zip(proofs, roles, strict=True), *((each, "limit") for each in unseen(limiting, proofs))]
-    return Item(
-        id=f"item-{'.'.join(map(str, claim.place or (number,)))}",
-        type=claim.answer_type,
-        value=claim.value,
-        original=claim.original,
-        limits=[*(called(words, cell) if cell else []), *qualifiers(claim, limiting, proofs)],
-        evidence=[recover(place).model_copy(update={"role": role}) for place, role in places],
-        proof=list(kept.checks),
-        judgement=judgement_of(kept),
-        derivation=in_full(words, cell) if cell and _is_in_full(cell, claim.value) else None,
-    )
-
-
-def _proved(question: Question, claim: Claim, proofs: tuple[Proof, ...], level: Strictness) -> Judged:
-    bare = Judged(claim, proofs, (), standing=1)
+def proved_as_claimed(question: Question, bare: Judged, level: Strictness) -> Judged:
+    """A claim with what the prover says of it, and whether its places may be cited for this question."""
     grounds = {
         (proof.identity.name, proof.identity.version): Ground.of(proof.document, proof.identity.source)
-        for proof in proofs
+        for proof in bare.proofs
     }
-    item = as_stated(with_expression(claimed_item(question, 1, bare), grounds), grounds)
-    bare = replace(bare, claim=claim.model_copy(update={"value": item.value}))
+    places = _places(question, bare)
+    item = as_stated(with_expression(_item(question, 1, bare, places), grounds), grounds)
+    bare = replace(bare, claim=bare.claim.model_copy(update={"value": item.value}))
     checks = tuple(prove_item(item, grounds))
     verdicts = [
         Verdict(
             check=check.check,
             passed=check.state != "contradicted",
-            score=_SCORES[check.state],
+            score=float(check.state != "contradicted"),
             reason=check.reason,
             cause="contradicted" if check.state == "contradicted" else "",
         )
         for check in checks
     ]
     if contradiction(checks) is None:
-        verdicts += _of_question(question, claim, proofs, checks, level)
-    return replace(bare, verdicts=tuple(verdicts), checks=checks)
+        verdicts += _of_question(question, places, level)
+    return replace(bare, verdicts=tuple(verdicts), checks=checks, basis=Basis(question))
 
 
-def _of_question(
-    question: Question, claim: Claim, proofs: Sequence[Proof], checks: Sequence[Check], level: Strictness
-) -> list[Verdict]:
+def claimed_item(question: Question, number: int, kept: Judged) -> Item:
+    """A claim as it is published: its places with what they are cited for, and what limits it."""
+    return _item(question, number, kept, _places(question, kept))
+
+
+def _item(question: Question, number: int, kept: Judged, places: Sequence[_Place]) -> Item:
+    claim, proofs = kept.claim, kept.proofs
+    words = next((proof for proof, role in places if role == "words"), proofs[0])
+    cell = _cell(claim, words)
+    figure = cell if cell and cell.printed else None
+    answering = [proof for proof, role in places if role == "answer"]
+    # What limits a figure of a table is what names it.
+    limiting = [] if figure else limits(question, claim, answering)
+    cited = [*places, *((each, "limit") for each in unseen(limiting, proofs))]
+    names = called(words.document, cell) if cell and not claim.place else []
+    return Item(
+        id=f"item-{'.'.join(map(str, claim.place or (number,)))}",
+        type=claim.answer_type,
+        value=claim.value,
+        original=claim.original,
+        limits=[*names, *qualifiers(claim, limiting, proofs)],
+        evidence=[recover(place).model_copy(update={"role": role}) for place, role in cited],
+        proof=list(kept.checks),
+        judgement=judgement_of(kept),
+        derivation=in_full(words, figure) if figure and _is_in_full(figure, claim.value) else None,
+    )
+
+
+def _places(question: Question, kept: Judged) -> list[_Place]:
+    """What a claim cites, with what code adds to that, each place once."""
+    cited: list[_Place] = list(
+        zip(kept.proofs, (citation.role for citation in kept.claim.citations), strict=True)
+    )
+    known = {(proof.identity, proof.span) for proof, _ in cited}
+    for proof, role in _added(question, kept, cited):
+        if (proof.identity, proof.span) not in known:
+            known.add((proof.identity, proof.span))
+            cited.append((proof, role))
+    return cited
+
+
+def _added(question: Question, kept: Judged, cited: Sequence[_Place]) -> Iterator[_Place]:
+    """The value's own words, and what names its cell, states its scale, its currency and its year."""
+    claim, words = kept.claim, [proof for proof, role in cited if role == "words"]
+    if not words:
+        answering = [proof for proof, role in cited if role == "answer"]
+        words = [replace(proof, span=span) for proof in answering for span in own_words(claim, proof)]
+        yield from ((proof, "words") for proof in words)
+    first = words[0] if words else kept.proofs[0]
+    cell = _cell(claim, first)
+    if cell is None:
+        return
+    for span, role in names_of(cell):
+        # Of a record its row is named by the item above it, and its column by what it cites itself.
+        if role != "head" or not claim.place:
+            yield replace(first, span=span, grade="exact"), role
+    if (year := fiscal_year_of(question, first.document, cell)) and year.span:
+        yield replace(first, span=year.span, grade="exact"), "definition"
+
+
+def own_words(claim: Claim, proof: Proof) -> Iterator[Span]:
+    """The words of the value in a cited place; nothing where they are all of it."""
+    if value := read_value(claim, proof):
+        if value.span != proof.span:
+            yield value.span
+    elif isinstance(claim.value, Text):
+        cited = proof.span.of(proof.document.text)
+        found = locate(claim.original, cited) if claim.original.split() != cited.split() else ()
+        for match in [each for each in found if each.grade != "case"][:1]:
+            yield Span(proof.span.start + match.start, proof.span.start + match.end)
+
+
+def _cell(claim: Claim, words: Proof) -> CellFact | None:
+    return None if isinstance(claim.value, Boolean | TableValue) else fact_at(words.document, words.span)
+
+
+def _of_question(question: Question, places: Sequence[_Place], level: Strictness) -> list[Verdict]:
     """What does not depend on the document alone: where the user wants it looked for, and how strictly."""
-    cited = zip(proofs, claim.citations, strict=True)
-    answering = [proof for proof, citation in cited if citation.role in _ANSWERING]
-    rules = RULES[level]
-    verdicts = [
-        ScopeCheck().judge(question, claim, answering),
-        DemandsCheck(rules.grades, rules.recognised).judge(question, claim, answering),
+    answering = [proof for proof, role in places if role in _ANSWERING]
+    problems = (
+        problem_of(question, proof.document, block)
+        for proof in answering
+        for block in proof.document.blocks_of(proof.span)
+    )
+    outside, cause = next((each for each in problems if each[0]), ("", ""))
+    # Of a sentence only the words that are meant have to be read surely.
+    words = [proof for proof, role in places if role == "words"]
+    refused = RULES[level].refuses(words or answering)
+    return [
+        _verdict("scope", outside, cause, "the cited text is where you asked to look"),
+        _verdict("strictness", refused, "not_at_this_level", "this level accepts the evidence as it is"),
     ]
-    if level == "paranoid" and (problem := _left_open(claim, proofs, checks)):
-        verdicts.append(
-            Verdict(check="strictness", passed=False, score=0.0, reason=problem, cause="not_at_this_level")
-        )
-    return verdicts
 
 
-def _left_open(claim: Claim, proofs: Sequence[Proof], checks: Sequence[Check]) -> str:
+def _verdict(check: str, problem: str, cause: Cause, fine: str) -> Verdict:
+    return Verdict(
+        check=check,
+        passed=not problem,
+        score=float(not problem),
+        reason=problem or fine,
+        cause=cause if problem else "",
+    )
+
+
+def _left_open(judged: Judged) -> str:
     """What the strictest level does not leave open: all but that a sentence means yes or no."""
-    if isinstance(claim.value, Text | Clause):
-        document = proofs[0].document
-        words = next(
-            (p.span for p, c in zip(proofs, claim.citations, strict=True) if c.role == "words"), None
-        )
-        if words and not covers_sentences(document, words) and document.cell_of(words) is None:
-            return "these words are only part of a sentence"
-    still = [check for check in checks if check.state == "open"]
-    if isinstance(claim.value, Boolean):
+    cited = zip(judged.proofs, judged.claim.citations, strict=True)
+    words = next((proof for proof, citation in cited if citation.role == "words"), None)
+    if words and isinstance(judged.claim.value, Text | Clause) and (problem := only_part(words)):
+        return problem
+    still: list[Check] = [check for check in judged.checks if check.state == "open"]
+    if isinstance(judged.claim.value, Boolean):
         still = [check for check in still if check.check != "value"]
     return still[0].reason if still else ""
+
+
+def only_part(proof: Proof) -> str:
+    """Why a place is not whole; empty where it is a sentence or stands in a cell."""
+    document, span = proof.document, proof.span
+    whole = covers_sentences(document, span) or document.cell_of(span) is not None
+    return "" if whole else "these words are only part of a sentence"
 
 
 def judgement_of(kept: Judged) -> Judgement:
@@ -147,5 +216,5 @@ def _is_in_full(cell: CellFact, value: BaseModel) -> bool:
     return cell.value is not None and getattr(value, "value", None) == cell.value
 
 
-def _first(proofs: Sequence[Proof], roles: Sequence[Role], wanted: Role) -> Proof | None:
-    return next((proof for proof, role in zip(proofs, roles, strict=True) if role == wanted), None)
+def _is_typed(value: BaseModel) -> bool:
+    return not isinstance(value, Boolean | Text | Clause)

@@ -15,10 +15,13 @@ from pincite.answer.claims import Claim
 from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.ask.leads import Likeliness
 from pincite.ask.likely_cells import LikelyCell, LikelyCells
+from pincite.ask.own_claims import own_proved
+from pincite.ask.scope import problem_of
+from pincite.ask.support import Verifiers
 from pincite.generate.cell_claims import claim_of_cell
 from pincite.generate.pointed import claim_at
 from pincite.language.vocabulary import telling
-from pincite.protocols import Check, PassageReader
+from pincite.protocols import PassageReader
 from pincite.records.document import Block, Document
 from pincite.records.evidence import ReadPassage
 from pincite.records.library import Held
@@ -35,8 +38,6 @@ from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import clause_of, parts_of
 from pincite.structure.table_rows import TableRow, is_listed
 from pincite.values.types import Text
-from pincite.verify.citation import judge
-from pincite.verify.scope import problem_of
 
 # A list is introduced by the sentence before it, or by the heading and the sentence before that.
 _BEFORE_LIST = 2
@@ -157,11 +158,10 @@ class JudgedReading:
     """Proofs by code and one chance for each candidate, with the bars that belong to the reader."""
 
     likeliest: Likeliest
-    proofs: tuple[Check, ...]
     strictness: Strictness = "balanced"
     variants: Mapping[Variant, Judging] = field(default_factory=dict)
     """By what there is to judge with; empty where nothing was fitted: then nothing is answered."""
-    verifiers: Check | None = None
+    verifiers: Verifiers | None = None
     """Verifiers that the user configured: they are asked of what reaches the bar, and all must agree."""
     max_risk: float | None = None
     """The share of answers that the user allows to be wrong; None where the level of strictness says it."""
@@ -231,7 +231,7 @@ class JudgedReading:
         if self.in_words and claim.answer_type == "boolean":
             words = {"answer_type": "text", "value": Text(text=claim.original)}
             claim = claim.model_copy(update=words)
-        return judge(question, claim, {held.identity.version: held}, self.proofs)
+        return own_proved(question, claim, held, self.strictness)
 
     def held(self, likely: Sequence[Likely]) -> float | None:
         """The chance that the document holds what was asked; None where nothing was measured or read."""

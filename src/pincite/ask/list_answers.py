@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pincite.answer.verdicts import Judged
+from pincite.ask.complete import Listing
 from pincite.decide.outcome import Decision
 from pincite.records.document import Block
 from pincite.records.question import AnswerShape, Question
@@ -18,7 +19,6 @@ from pincite.structure.list_runs import (
     is_under,
     sisters_of,
 )
-from pincite.verify.complete import Listing
 
 
 def leaves_out_clauses(listing: Listing, following: Block | None) -> bool:

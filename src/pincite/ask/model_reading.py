@@ -17,14 +17,17 @@ from pincite.answer.claims import Shown
 from pincite.answer.verdicts import ABOUT_IT, ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.answer.view_and_form import AskedQuestion, Reading, View
 from pincite.ask.claimed_items import not_located, proved
+from pincite.ask.complete import ending, listing_of
 from pincite.ask.likely_answers import Likely, Places, is_measured
 from pincite.ask.list_answers import of_one_row, shaped
+from pincite.ask.nesting import placed
 from pincite.ask.one_document import CloseReading, claimed_at, may_lead
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, place_of
+from pincite.ask.support import Verifiers
 from pincite.decide.outcome import Decision, with_parents
 from pincite.errors import ConfigError, InputError, ProviderError
-from pincite.protocols import Check, Path, Reader
+from pincite.protocols import Path, Reader
 from pincite.question.again import widened
 from pincite.read.resolve import Located, resolve
 from pincite.read.view import Source, next_view, view_of, view_of_blocks
@@ -44,8 +47,6 @@ from pincite.structure.list_runs import run_of
 from pincite.structure.within import within
 from pincite.values.agreement import differ
 from pincite.values.types import same
-from pincite.verify.complete import ending, listing_of
-from pincite.verify.nesting import placed
 
 _STRICT = frozenset({"strict", "paranoid"})
 _MOST_REASONS = 5
@@ -60,7 +61,7 @@ class Readers:
     first: Reader
     second: Reader | None = None
     """Another one, which reads the same lines without knowing what the first said of them."""
-    verifiers: Check | None = None
+    verifiers: Verifiers | None = None
     """Verifiers that are configured: all of them must agree."""
 
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Judged, Judgement, Voice
 from pincite.ask.likely_answers import JudgedReading, is_measured, verdict_on
+from pincite.ask.own_claims import own_proved
 from pincite.generate.named_claims import claim_of
 from pincite.protocols import WordReader
 from pincite.records.bounds import bounds
@@ -25,7 +25,6 @@ from pincite.records.span import Span
 from pincite.relevance.item_chance import ItemJudging
 from pincite.relevance.item_features import NamedItem, named_items
 from pincite.structure.excerpts import Cut, Run, named_runs
-from pincite.verify.citation import judge
 
 # Of a longer document the passages are read that are nearest in meaning: some eighty pages.
 MOST_PASSAGES = 240
@@ -107,7 +106,8 @@ class NamedLists:
         runs = self._proved(question, held, judged, item.runs)
         if not runs:
             return None
-        again = self._proof(question, held, judged, claim_of(held.identity, held.document, runs, chance))
+        claim = claim_of(held.identity, held.document, runs, chance)
+        again = own_proved(question, claim, held, judged.strictness)
         measured = judged.strictness == "lenient" or is_measured(held)
         verdicts = (*again.verdicts, verdict_on(chance, bar, measured=measured))
         if judged.verifiers and all(verdict.passed for verdict in verdicts):
@@ -123,14 +123,11 @@ class NamedLists:
         found: list[Run] = []
         for run in near:
             claim = claim_of(held.identity, held.document, [run], 0.0)
-            if self._proof(question, held, judged, claim).passed:
+            if own_proved(question, claim, held, judged.strictness).passed:
                 found.append(run)
             if len(found) == _MOST_PLACES:
                 break
         return found
-
-    def _proof(self, question: Question, held: Held, judged: JudgedReading, claim: Claim) -> Judged:
-        return judge(question, claim, {held.identity.version: held}, judged.proofs)
 
 
 def _chance(judging: ItemJudging, item: NamedItem) -> float:

@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 
 from pydantic import BaseModel
 
-from pincite.answer.claims import Citation, Claim
+from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Judged, Judgement, Voice
 from pincite.ask.likely_answers import JudgedReading, is_measured, verdict_on
+from pincite.ask.own_claims import own_proved
+from pincite.generate.citing import cite
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.reading import Subject
@@ -21,7 +23,6 @@ from pincite.relevance.item_chance import ItemJudging
 from pincite.relevance.party_features import party_features
 from pincite.values.registered import find
 from pincite.values.types import Text
-from pincite.verify.citation import judge
 
 _SUREST = 0.99
 _KINDS = ("organisation", "person")
@@ -65,26 +66,18 @@ class NamedParties:
         """As a company or a person if that can be proved; else by its words alone."""
         name = " ".join(party.span.of(held.document.text).split())
         tried = [
-            judge(question, claim, {held.identity.version: held}, judged.proofs)
+            own_proved(question, claim, held, judged.strictness)
             for claim in (_claim(held, party, chance, *value) for value in _values(name))
         ]
         return next((each for each in tried if each.passed), tried[-1])
 
 
 def _claim(held: Held, party: Subject, chance: float, kind: str, value: BaseModel) -> Claim:
-    document = held.document
-    quote = party.span.of(document.text)
-    lines = document.lines_of(party.span)
-    cited = Citation(
-        version=held.identity.version,
-        lines=(lines[0].number, lines[-1].number),
-        quote=quote,
-        start=party.span.start,
-    )
+    cited = cite(held.identity, held.document, party.span)
     return Claim(
         answer_type=kind,
         value=value,
-        original=" ".join(quote.split()),
+        original=" ".join(cited.quote.split()),
         citations=(cited,),
         score=chance,
         named=kind == "text",

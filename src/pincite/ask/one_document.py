@@ -13,6 +13,7 @@ from pincite.answer.claims import Proposal, Signals
 from pincite.answer.verdicts import Judged
 from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.likely_answers import JudgedReading, Likely, Places
+from pincite.ask.own_claims import own_proved
 from pincite.ask.report import Ledger, page_coverage
 from pincite.ask.shelves import Scanned
 from pincite.generate.verbatim import Verbatim
@@ -29,8 +30,6 @@ from pincite.retrieve.vectors import ByVectors
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import is_clause
 from pincite.structure.unseen import left_out
-from pincite.verify.citation import judge
-from pincite.verify.context import Context
 
 _PAGES_READ_AGAIN = 3
 _MORE_CLAUSES = 3
@@ -159,7 +158,7 @@ class CloseReading:
             with run.stage("generate"):
                 proposal = _proposed(question, retrieved.found, held)
             with run.stage("verify"):
-                proposed = self._proved(question, proposal, retrieved.found, held)
+                proposed = self._proved(question, proposal, held)
         with run.stage("generate"):
             likely, readings = self._likely(question, held, readings, retrieved.found, proposed)
         with run.stage("verify"):
@@ -196,18 +195,13 @@ class CloseReading:
 
     def read_on(self, question: Question, held: Held, found: Sequence[Found], start: Judged) -> list[Judged]:
         """What code finds from where a list goes on: one list with its start, and judged as that was."""
-        proved = self._proved(question, _proposed(question, found, held), found, held)
+        proved = self._proved(question, _proposed(question, found, held), held)
         return [each.answering_as(start) for each in proved]
 
-    def _proved(
-        self, question: Question, proposal: Proposal, found: Sequence[Found], held: Held
-    ) -> list[Judged]:
+    def _proved(self, question: Question, proposal: Proposal, held: Held) -> list[Judged]:
         """What code proves of every claim."""
-        version, given = held.identity.version, Context.of(place.context for place in found)
-        return [
-            judge(question, claim, {version: held}, self.judged.proofs, {version: given})
-            for claim in proposal.claims
-        ]
+        level = self.judged.strictness
+        return [own_proved(question, claim, held, level) for claim in proposal.claims]
 
     def _likely(
         self,

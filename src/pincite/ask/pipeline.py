@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pincite.answer.answers import Answer, Strictness
 from pincite.answer.claims import Claim, Signals
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.ask.complete import ending, listing_of
 from pincite.ask.leads import best_leads
 from pincite.ask.likely_answers import JudgedReading
 from pincite.ask.list_answers import (
@@ -23,7 +24,9 @@ from pincite.ask.list_answers import (
     shaped,
 )
 from pincite.ask.many_documents import Part, of_one_value, together, without_probable
+from pincite.ask.nesting import placed
 from pincite.ask.one_document import Asked, CloseReading, Examinations
+from pincite.ask.own_claims import own_proved
 from pincite.ask.part_reading import PartReading, shown
 from pincite.ask.planner_advice import BY_RULES, Planning
 from pincite.ask.publishing import published
@@ -35,6 +38,7 @@ from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import NotHeld, PinciteError, TruncatedReply
 from pincite.language.timing import times_of
 from pincite.protocols import Fusion, PassageReader, Path, Reranker
+from pincite.prove.checks import CHECKS
 from pincite.question.again import in_likely_words, with_hints
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
@@ -60,9 +64,6 @@ from pincite.retrieve.words import load as load_words
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import MOST_CUTS
 from pincite.structure.passages import passages
-from pincite.verify.citation import judge
-from pincite.verify.complete import ending, listing_of
-from pincite.verify.nesting import placed
 
 # What few questions need is loaded for those: computing, and what settles a conflict.
 if TYPE_CHECKING:
@@ -269,8 +270,8 @@ class Pipeline:
         """The question with what the plan asks back, if anything; the plan is recorded."""
         if reading_list.plan is None:
             return question
-        paths, checks = ([each.name for each in stages] for stages in (self.paths, self.judged.proofs))
-        for sentence in said(with_means(reading_list.plan, question, paths, self.most_places, checks)):
+        paths = [path.name for path in self.paths]
+        for sentence in said(with_means(reading_list.plan, question, paths, self.most_places, CHECKS)):
             run.decide(sentence)
         asked_back = question.clarification or reading_list.plan.choice.clarification
         return without_names(replace(question, clarification=asked_back), reading_list.plan.choice.spent)
@@ -301,7 +302,7 @@ class Pipeline:
         # Pages may have been read again meanwhile: then the version is another than the reading list's.
         held = reading_list.load(replace(current, version=version))
         weighed = weigh(question, [load_words(held.postings)])
-        return judge(weighed, claim, {version: held}, self.judged.proofs)
+        return own_proved(weighed, claim, held, self.strictness)
 
     def _look_up(self, question: Question, reading_list: ReadingList, run: Run) -> Answer:
         """The answer that stands in the documents."""
@@ -470,9 +471,7 @@ class Pipeline:
                 continue
             held = reading_list.load(side.proofs[0].identity)
             weighed = weigh(question, [load_words(held.postings)])
-            proved[id(side)] = again = as_bound(
-                side, judge(weighed, side.claim, {held.identity.version: held}, self.judged.proofs)
-            )
+            proved[id(side)] = again = as_bound(side, own_proved(weighed, side.claim, held, self.strictness))
             if not again.passed:
                 reason = next(verdict.reason for verdict in again.verdicts if not verdict.passed)
                 return Decision("unverified", (), f"a side of a conflict is not proved: {reason}")

@@ -23,15 +23,17 @@ from pincite.answer.answers import (
     PrecedenceRule,
     Strictness,
 )
-from pincite.answer.checks import Check
-from pincite.answer.claims import Method, Role, Shown, Signals
+from pincite.answer.claims import Claim, Method, Shown, Signals
 from pincite.answer.own_signals import together
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
-from pincite.ask.claimed_items import claimed_item, judgement_of
+from pincite.ask.claimed_items import claimed_item, own_words
+from pincite.ask.figure import fiscal_year_of
 from pincite.ask.leads import best_leads
+from pincite.ask.limited_by import limits
+from pincite.ask.read_values import read_value, read_yes_or_no
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
-from pincite.language.timing import dated_years, times_of
+from pincite.language.timing import times_of
 from pincite.prove.place import recover
 from pincite.records.candidate import Candidate
 from pincite.records.completion import ModelCall, Usage
@@ -41,19 +43,12 @@ from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
 from pincite.records.reading import pages_waiting
 from pincite.records.run import Run
-from pincite.records.span import Span
 from pincite.relevance.bearing import bearing
 from pincite.retrieve.read import Readings
-from pincite.structure.cell_facts import CellFact, facts_of, path_words
-from pincite.structure.fiscal_years import Stated, fiscal_year
+from pincite.structure.cell_facts import CellFact, fact_at, facts_of, path_words
 from pincite.structure.unseen import struck_beside
-from pincite.structure.within import within
 from pincite.values.gaps import one_line
-from pincite.values.types import Boolean
-from pincite.verify.derive import derive
-from pincite.verify.figure import called, fact_of, in_full, names_of
-from pincite.verify.limited_by import limits, qualifiers, unseen
-from pincite.verify.value import words_in
+from pincite.values.types import Boolean, TableValue
 
 Place = tuple[str, tuple[int, int], str, str]
 
@@ -168,7 +163,7 @@ def answer_of(
     question: Question, decision: Decision, ledger: Ledger, strictness: Strictness, run: Run
 ) -> Answer:
     """The answer that a decision amounts to: every item is recovered from the documents."""
-    items = [_item(question, number, kept) for number, kept in enumerate(decision.kept, start=1)]
+    items = [claimed_item(question, number, kept) for number, kept in enumerate(decision.kept, start=1)]
     generation = question.generation
     outcome = decision.outcome or "failed"
     return Answer(
@@ -283,75 +278,6 @@ def ranked(judged: Iterable[Judged]) -> list[Judged]:
     return sorted(judged, key=lambda j: (-j.standing, -j.claim.score, j.claim.citations[0].lines))
 
 
-def _item(question: Question, number: int, kept: Judged) -> Item:
-    if kept.checks:
-        return claimed_item(question, number, kept)
-    proof, roles = kept.proofs[0], (citation.role for citation in kept.claim.citations)
-    places: list[tuple[Proof, Role]] = list(zip(kept.proofs, roles, strict=True))
-    # What names a cell of a record stands above it and in its head.
-    cell = None if kept.claim.place else fact_of(question, kept.claim, proof)
-    figure = cell is not None and cell.printed is not None
-    for each in kept.proofs:
-        # Where the sentence holds several values, the one that is meant is shown by its own words, and so is
-        # the figure of a cell, which its row does not say in words.
-        derived = derive(question, kept.claim, each)
-        if derived and (derived.others or figure) and derived.span != each.span:
-            places.append((replace(each, span=derived.span), "words"))
-    places += names_of(proof, cell) if cell else []
-    calendar = _calendar_places(question, proof, cell)
-    places += [(replace(proof, span=span, grade="exact"), "definition") for span in calendar]
-    places += [
-        (replace(proof, span=span), "words") for proof in kept.proofs for span in words_in(kept.claim, proof)
-    ]
-    # What limits a figure of a table is what names it.
-    limiting = [] if cell and cell.printed else limits(question, kept.claim, kept.proofs)
-    places += [(each, "limit") for each in unseen(limiting, kept.proofs)]
-    return Item(
-        id=f"item-{'.'.join(map(str, kept.claim.place or (number,)))}",
-        type=kept.claim.answer_type,
-        value=kept.claim.value,
-        original=kept.claim.original,
-        limits=[*(called(proof, cell) if cell else []), *qualifiers(kept.claim, limiting, kept.proofs)],
-        evidence=[recover(place).model_copy(update={"role": role}) for place, role in places],
-        proof=_checks(question, kept),
-        judgement=judgement_of(kept),
-        derivation=in_full(proof, cell) if cell else None,
-    )
-
-
-def _checks(question: Question, kept: Judged) -> list[Check]:
-    """What code proved of a claim; that it answers the question is no part of it."""
-    grades = ", ".join(dict.fromkeys(proof.grade for proof in kept.proofs))
-    passed = {verdict.check: verdict.passed for verdict in kept.verdicts}
-    value = passed.get("value", False) and kept.claim.method == "verbatim"
-    unread = "The value is in the model’s own words." if not value else ""
-    if value and not _code_reads(question, kept):
-        unread = "That the sentence means yes or no was read, not proved."
-    states = {
-        "quote": f"found word for word ({grades})",
-        "value": unread,
-        "place": "" if passed.get("structure", True) and passed.get("place", True) else "not where it says",
-        "scope": "" if all(_in_scope(question, kept, proof) for proof in kept.proofs) else "outside",
-    }
-    return [
-        Check(check=name, state="open" if reason and name != "quote" else "proved", reason=reason)
-        for name, reason in states.items()
-    ]
-
-
-def _code_reads(question: Question, kept: Judged) -> bool:
-    """Whether code reads the same yes or no from one of the sentences; of any other value it was checked."""
-    if not isinstance(kept.claim.value, Boolean):
-        return True
-    return any(derive(question, kept.claim, proof) is not None for proof in kept.proofs)
-
-
-def _in_scope(question: Question, kept: Judged, proof: Proof) -> bool:
-    derived = derive(question, kept.claim, proof)
-    blocks = derived.blocks if derived else proof.document.blocks_of(proof.span)
-    return all(map(within(question.retrieval.scope, proof.document), blocks))
-
-
 def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
     """The sides by item id, and the rule with the place that states it."""
     if not decision.sides:
@@ -457,37 +383,31 @@ def _pages(count: int, of_one: str, of_many: str) -> str:
 
 def _notes(question: Question, kept: Judged, given: frozenset[str]) -> Iterator[str]:
     """What the reader of an item should know, all of it found by code; `given` are the words of all items."""
-    if kept.claim.method == "inferred":
-        yield "The answer is in the model's own words: read the cited text."
-    for proof in kept.proofs:
-        derived = derive(question, kept.claim, proof)
-        if cell := fact_of(question, kept.claim, proof):
+    claim = kept.claim
+    for proof, citation in zip(kept.proofs, claim.citations, strict=True):
+        if citation.role != "answer":
+            continue
+        value, words = read_value(claim, proof), next(own_words(claim, proof), proof.span)
+        cell = fact_at(proof.document, words)
+        if cell and not isinstance(claim.value, Boolean | TableValue):
             yield from _of_cell(question, proof, cell)
-        elif derived and (others := [each for each in dict.fromkeys(derived.others) if each not in given]):
+        elif value and (others := [each for each in value.others if each not in given]):
             yield f"The cited text also says {', '.join(others).removesuffix('.')}."
-        if derived and derived.limit and not limits(question, kept.claim, [proof]):
-            yield f"The answer is {derived.limit}: read the whole sentence."
+        if (limit := _limit(question, claim, proof)) and not limits(question, claim, [proof]):
+            yield f"The answer is {limit}: read the whole sentence."
         for struck in struck_beside(proof.document, proof.span):
             yield f"Next to it, “{struck}” is struck out. Struck-out words do not count as evidence."
-        confidence = proof.document.words.confidence(derived.span if derived else proof.span)
+        confidence = proof.document.words.confidence(words)
         if confidence != PRINTED:
             yield f"Text recognition read this ({confidence} % certain): check it on the page."
 
 
-def _calendar_places(question: Question, proof: Proof, cell: CellFact | None) -> list[Span]:
-    """Where the document says which fiscal year the column of a cell is, if a year was asked for."""
-    year = _fiscal_year(question, proof, cell) if cell else None
-    return [year.span] if year and year.span else []
-
-
-def _fiscal_year(question: Question, proof: Proof, cell: CellFact) -> Stated | None:
-    """The fiscal year of a cell that is called by another number than the day in its head or in its name."""
-    asked = question.generation.plain
-    if not times_of(asked).years or dated_years(asked):
-        return None
-    named = (cell.column_path, cell.row_path)
-    found = (fiscal_year(proof.document, path_words(proof.document, cells)) for cells in named)
-    return next((year for year in found if year and year.differs), None)
+def _limit(question: Question, claim: Claim, proof: Proof) -> str:
+    """By what the sentence limits a yes or no, where code reads the same from it."""
+    if not isinstance(claim.value, Boolean):
+        return ""
+    said, limit = read_yes_or_no(proof)
+    return limit if said is (claim.value.value is not question.generation.denies) else ""
 
 
 def _of_cell(question: Question, proof: Proof, cell: CellFact) -> Iterator[str]:
@@ -496,7 +416,7 @@ def _of_cell(question: Question, proof: Proof, cell: CellFact) -> Iterator[str]:
     asked, head = times_of(question.generation.plain), path_words(document, cell.column_path)
     if asked.latest and not asked.years and times_of(head).years:
         yield f"You asked for the latest: the column is “{head}”."
-    if (year := _fiscal_year(question, proof, cell)) and year.span:
+    if (year := fiscal_year_of(question, document, cell)) and year.span:
         yield (
             f"This document calls the year that ended on {year.year.day:%B} {year.year.day.day}, "
             f"{year.year.day.year} fiscal {year.year.name}: “{one_line(year.span.of(document.text))}”"

@@ -6,13 +6,13 @@ the same the value is read from them again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel, ValidationError
 
 from pincite.answer.answers import Answer, Evidence, Item, Operand, type_of
-from pincite.answer.claims import LONGEST_TABLE, Citation, Claim
+from pincite.answer.checks import Check
 from pincite.answer.reanchorings import (
     Kept,
     ReanchoredAnswer,
@@ -27,15 +27,15 @@ from pincite.audit.reanchoring import Found, Versions, find_again, sentence_of
 from pincite.errors import InputError
 from pincite.ingest.numbering import mark
 from pincite.protocols import Store
+from pincite.prove.checks import Ground
 from pincite.prove.place import recover
 from pincite.prove.quote import locate
+from pincite.prove.value import prove_value
 from pincite.records.evidence import Proof
 from pincite.records.library import Held, Identity, RunRecord
-from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.structure.cells import values_in
-from pincite.values.types import Clause, Text, same
-from pincite.verify.value import ValueCheck
+from pincite.values.types import Boolean, Clause, Text, same
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +47,31 @@ class ReadAgain:
     """Why they do not."""
 
 
-def read_again(
-    question: Question, item: Item, method: str, old: Sequence[Proof], new: Sequence[Proof]
-) -> ReadAgain:
-    """The check that the old passages passed, made of the new ones."""
+def read_again(item: Item, old: Sequence[Proof], new: Sequence[Proof]) -> ReadAgain:
+    """What the prover says of the old passages, asked of the new ones."""
     if item.derivation:
         return _operands_again(item.derivation.operands, old, new)
     if isinstance(item.value, Text | Clause) and _says(item.value.text, old):
         return _text_again(item.value.text, new)
-    for check, named in _CHECKS:
-        if check.judge(question, _claim(item, method, named, old), old).passed:
-            verdict = check.judge(question, _claim(item, method, named, new), new)
-            return ReadAgain(verdict.passed, "" if verdict.passed else verdict.reason)
-    return ReadAgain(None)
+    before, now = _value_of(item, old), _value_of(item, new)
+    # That a whole sentence means yes is judged; of other values what code did not read says nothing.
+    if before.state == "contradicted" or (before.state == "open" and not isinstance(item.value, Boolean)):
+        return ReadAgain(None)
+    return ReadAgain(now.state == before.state, "" if now.state == before.state else now.reason)
+
+
+def _value_of(item: Item, proofs: Sequence[Proof]) -> Check:
+    """What the passages say of the value, each cited for what the old one was cited for."""
+    cited = [
+        recover(proof).model_copy(update={"role": place.role})
+        for proof, place in zip(proofs, item.evidence, strict=False)
+    ]
+    made = item.model_copy(update={"evidence": cited, "original": _as_set(item.original, proofs)})
+    grounds = {
+        (proof.identity.name, proof.identity.version): Ground.of(proof.document, proof.identity.source)
+        for proof in proofs
+    }
+    return prove_value(made, grounds)
 
 
 def _text_again(text: str, new: Sequence[Proof]) -> ReadAgain:
@@ -84,24 +96,6 @@ def _says(text: str, proofs: Sequence[Proof]) -> bool:
 
 # What a sentence is compared without.
 _TRAILING = " .,;:"
-# How strictly the old answer was checked was a choice of its user: what it passed then is asked for now.
-_CHECKS = ((ValueCheck(), False), (ValueCheck(polarity=False), False), (ValueCheck(), True))
-
-
-def _claim(item: Item, method: str, named: bool, proofs: Sequence[Proof]) -> Claim:
-    original = _as_set(item.original, proofs)
-    value: BaseModel = item.value
-    if isinstance(value, Text | Clause) and value.text == item.original:
-        value = value.model_copy(update={"text": original})
-    return Claim(
-        answer_type=item.type,
-        value=value,
-        original=original,
-        citations=tuple(_citation(proof) for proof in proofs),
-        qualifiers=tuple(item.limits),
-        method="inferred" if method == "inferred" else "verbatim",
-        named=named,
-    )
 
 
 def _as_set(original: str, proofs: Sequence[Proof]) -> str:
@@ -111,12 +105,6 @@ def _as_set(original: str, proofs: Sequence[Proof]) -> str:
         for match in locate(original, cited):
             return cited[match.start : match.end]
     return original
-
-
-def _citation(proof: Proof) -> Citation:
-    lines = proof.document.lines_of(proof.span)
-    quote = proof.span.of(proof.document.text)[:LONGEST_TABLE]
-    return Citation(version=proof.identity.version, lines=(lines[0].number, lines[-1].number), quote=quote)
 
 
 def _operands_again(operands: Sequence[Operand], old: Sequence[Proof], new: Sequence[Proof]) -> ReadAgain:
@@ -147,12 +135,10 @@ _UNREADABLE = "What was answered is no longer recorded. Ask again."
 
 @dataclass(frozen=True, slots=True)
 class PastAnswers:
-    """Two versions, and how questions are read."""
+    """Two versions of a document."""
 
     old: Held
     new: Held
-    read: Callable[[str, str], Question]
-    """The question of a wording and a type of answer."""
     _versions: Versions = field(init=False)
 
     def __post_init__(self) -> None:
@@ -180,9 +166,8 @@ class PastAnswers:
         items: list[ReanchoredItem] = []
         note = _UNREADABLE
         if answer is not None:
-            question = self.read(answer.question, answer.items[0].type if answer.items else "text")
             cited = [item for item in answer.items if self._places(item)]
-            items = [self._item(question, item, answer.method) for item in cited]
+            items = [self._item(item) for item in cited]
             note = "" if items else _ELSEWHERE if answer.items else _SILENT
         status: Status = together([item.status for item in items]) if items else "silent"
         return ReanchoredAnswer(
@@ -200,7 +185,7 @@ class PastAnswers:
         """What an item cites of the old version."""
         return [each for each in item.evidence if each.version == self.old.identity.version]
 
-    def _item(self, question: Question, item: Item, method: str) -> ReanchoredItem:
+    def _item(self, item: Item) -> ReanchoredItem:
         cited = self._places(item)
         found = [find_again(self._versions, Span(each.start, each.end)) for each in cited]
         places = [self._place(evidence, each) for evidence, each in zip(cited, found, strict=True)]
@@ -209,7 +194,7 @@ class PastAnswers:
         if status in ("holds", "moved"):
             old = [self._proof(self.old, Span(each.start, each.end), each.grade) for each in cited]
             new = [self._proof(self.new, each.span, each.grade) for each in found if each.span]
-            read = read_again(question, item, method, old, new)
+            read = read_again(item.model_copy(update={"evidence": cited}), old, new)
         if read.same is False:
             status, note = (
                 "changed",

@@ -160,6 +160,11 @@ def _finding(item: Item, check: Check, grounds: Mapping[Key, Ground]) -> Finding
     cause = _CAUSES[check.check]
     if check.state == "contradicted":
         return disproved(item.id, _why(item, check, grounds), says)
+    if check.state == "proved" and check.check == "value":
+        value = ", ".join(
+            f"{name} {each}" for name, each in item.value.model_dump(mode="json").items() if each
+        )
+        says = f"Reading the quotes again gives the {item.type} “{short(item.original)}” ({short(value)})."
     if check.state == "proved":
         return proved(item.id, cause, says)
     # That a sentence means yes was judged, and an expression is shown as it stands.

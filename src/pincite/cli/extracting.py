@@ -148,13 +148,16 @@ def _schema(given: str) -> Schema:
 
 def _json_schema(name: str) -> dict[str, object]:
     from pincite.answer.json_schema import answer_schema, table_schema
-    from pincite.dialogue.replies import reply_schema
+    from pincite.answer.view_and_form import AskedQuestion
+    from pincite.read.form import schema_of
+    from pincite.values.registered import value_type
 
     if name == "answer":
         return answer_schema()
     if name == "table":
         return table_schema()
-    return reply_schema(tuple(part.strip() for part in name.split(",")))
+    types = tuple(value_type(part.strip()).name for part in name.split(","))
+    return schema_of([AskedQuestion("", types, demanded=True)], last_line=1)
 
 
 def _made(place: Named, asked: _Asked) -> _Made:

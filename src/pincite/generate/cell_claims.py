@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.answer.claims import Citation, Claim
+from pincite.answer.claims import Claim
+from pincite.generate.citing import cite
 from pincite.records.document import Document
 from pincite.records.library import Identity
 from pincite.records.span import Span
@@ -35,12 +36,5 @@ def claim_of_cell(
 
 
 def _claim(kind: str, value: BaseModel, span: Span, identity: Identity, document: Document) -> Claim:
-    words = span.of(document.text)
-    lines = document.lines_of(span)
-    cited = Citation(
-        version=identity.version,
-        lines=(lines[0].number, lines[-1].number),
-        quote=words,
-        start=span.start,
-    )
+    words, cited = span.of(document.text), cite(identity, document, span)
     return Claim(answer_type=kind, value=value, original=words, citations=(cited,))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pincite.answer.claims import Citation, Claim
+from pincite.answer.claims import Claim
+from pincite.generate.citing import cite
 from pincite.records.document import Document
 from pincite.records.library import Identity
-from pincite.records.span import Span
 from pincite.structure.excerpts import Run
 from pincite.values.types import Text
 
@@ -19,13 +19,7 @@ def claim_of(identity: Identity, document: Document, runs: Sequence[Run], chance
         answer_type="text",
         value=Text(text=words),
         original=words,
-        citations=tuple(_cite(identity, document, run.span) for run in runs),
+        citations=tuple(cite(identity, document, run.span) for run in runs),
         score=chance,
         named=True,
     )
-
-
-def _cite(identity: Identity, document: Document, span: Span) -> Citation:
-    lines = document.lines_of(span)
-    numbers = lines[0].number, lines[-1].number
-    return Citation(version=identity.version, lines=numbers, quote=span.of(document.text), start=span.start)

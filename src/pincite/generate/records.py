@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from pincite.answer.claims import Citation, Claim
+from pincite.answer.claims import Claim
 from pincite.generate.citing import cite
 from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
@@ -172,7 +172,7 @@ def _text_claim(records: _Records, cited: Cell | Block, place: tuple[int, ...]) 
         answer_type="text",
         value=Text(text=text),
         original=text,
-        citations=(_cite(records, cited),),
+        citations=(cite(records.identity, records.document, cited.span),),
         score=records.score,
         place=place,
     )
@@ -187,7 +187,10 @@ def _value_claim(records: _Records, row: Row, cell: Cell, place: tuple[int, ...]
         answer_type=kind,
         value=value,
         original=original,
-        citations=(_cite(records, cell), *(_cite(records, head) for head in heads)),
+        citations=(
+            cite(records.identity, records.document, cell.span),
+            *(cite(records.identity, records.document, head.span, "head") for head in heads),
+        ),
         qualifiers=tuple(" ".join(head.span.of(records.document.text).split()) for head in heads),
         score=records.score,
         place=place,
@@ -201,8 +204,3 @@ def _figure(document: Document, cell: Cell) -> tuple[str, BaseModel, str] | None
         return None
     value = reading_of(fact, document.blocks_of(cell.span)[0]).value
     return fact.kind, value, fact.figure_span.of(document.text)
-
-
-def _cite(records: _Records, cited: Cell | Block) -> Citation:
-    citation = cite(records.identity, records.document, cited.span)
-    return citation.model_copy(update={"start": cited.span.start})

@@ -18,6 +18,7 @@ from pincite.prove.stated import numbers_in
 from pincite.values.agreement import agree
 from pincite.values.types import Boolean
 
+_ALL = re.compile(r"all [^:+=]{1,80}: ")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _RANKED = re.compile(r"\s[<>]\s")
 
@@ -52,7 +53,7 @@ def _given(answer: Answer) -> list[Check]:
         told = item.derivation
         if told is None or told.rates or is_scaled(told) or told.formula.startswith("counted "):
             continue
-        left = re.split(r"\s[=≈<>]\s|: ", told.formula)[0]
+        left = re.split(r"\s[=≈]\s|: ", _ALL.sub("", told.formula, count=1))[0]
         for operand in sorted(told.operands, key=lambda each: -len(each.name)):
             left = left.replace(operand.name, " ").replace(said(operand.value), " ")
         numbers = {Decimal(found.replace(",", "")) for found in _NUMBER.findall(left)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from pincite.answer.answers import Evidence
 from pincite.answer.checks import Check, State
@@ -15,6 +15,7 @@ RULES = 1
 """The version of these rules: certificates say which they rest on."""
 
 Name = Literal["place", "quote", "seen", "scope", "value", "plain", "cell", "list", "computed", "answer"]
+CHECKS: tuple[str, ...] = get_args(Name)
 _ORDER: tuple[State, ...] = ("proved", "open", "contradicted")
 
 

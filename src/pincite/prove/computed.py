@@ -13,7 +13,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 
 from pydantic import BaseModel
 
-from pincite.answer.answers import Derivation, Item, Operand, type_of
+from pincite.answer.answers import Derivation, Evidence, Item, Operand, type_of
 from pincite.answer.checks import Check, State
 from pincite.compute.dates import between, shift
 from pincite.compute.results import Computed, Known
@@ -164,13 +164,14 @@ def _is_part(document: Document, spans: Sequence[Span]) -> bool:
     return not rows and not any(covers_sentences(document, span) for span in spans)
 
 
-def _beside(item: Item, operand: Operand) -> list[object]:
-    """What may state the scale and the currency of an operand: places of its document that are no answer."""
-    key = operand.evidence.name, operand.evidence.version
+def _beside(item: Item, operand: Operand) -> list[Evidence]:
+    """What may state the scale and currency of an operand, and the sentence that it stands in."""
+    own = operand.evidence
+    found = [place for place in item.evidence if (place.name, place.version) == (own.name, own.version)]
     return [
         place
-        for place in item.evidence
-        if (place.name, place.version) == key and place.role not in ("answer", "words")
+        for place in found
+        if place.role not in ("answer", "words") or (place != own and span_of(place).covers(span_of(own)))
     ]
 
 

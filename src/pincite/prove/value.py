@@ -131,6 +131,8 @@ def _proved(item: Item, grounds: Grounds) -> tuple[State, str]:
     best: tuple[State, str] = ("contradicted", "")
     for words in found:
         told = _typed(item, value, words, cited)
+        if told[0] == "proved" and _is_cut(item, grounds):
+            told = "open", "only part of its sentence is cited, which may turn it round"
         if told[0] == "proved":
             return told
         if told[0] == "open" or not best[1]:

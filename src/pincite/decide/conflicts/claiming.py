@@ -29,7 +29,14 @@ def claim_at(place: Place, reading: Reading[BaseModel], beside: Judged, why: str
         answer_type=beside.claim.answer_type,
         value=reading.value,
         original=reading.original(place.text),
-        citations=(Citation(version=place.identity.version, lines=cited, quote=place.text),),
+        citations=(
+            Citation(
+                version=place.identity.version,
+                lines=cited,
+                quote=place.text,
+                start=place.block.span.start,
+            ),
+        ),
         score=beside.claim.score,
     )
     verdicts = (

@@ -9,41 +9,49 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pincite.answer.claims import Claim
+from pincite.ask.read_values import read_value, read_yes_or_no
 from pincite.prove.quote import locate
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.relevance.links import Chain, chain_of
 from pincite.structure.qualifiers import limits_around, limits_at, worded
 from pincite.values.boolean import condition_in
-from pincite.values.types import Boolean
-from pincite.verify.derive import derive, linked
-from pincite.verify.yes_or_no import stating
+from pincite.values.types import Boolean, same
 
 
 def limits(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Proof]:
     """Where the limits of the claimed value stand, in the order in which its places are cited."""
     if isinstance(claim.value, Boolean):
-        read = [proof for proof in proofs if derive(question, claim, proof)]
-        return [limit for proof in read for limit in _conditions(proof)]
+        said = claim.value.value is not question.generation.denies
+        # With the opposite of what its sentence says, a condition would mislead.
+        return [each for proof in proofs if read_yes_or_no(proof)[0] is said for each in _conditions(proof)]
     found: list[Proof] = []
-    if chain := linked(question, claim, proofs):
+    if chain := _linked(question, claim, proofs):
         for proof, place in zip(proofs, chain.places, strict=False):
             spans = limits_around(proof.document, place.block, place.span, claim.answer_type)
             found += [replace(proof, span=span) for span in spans]
     for proof in proofs:
-        derived = derive(question, claim, proof)
-        if derived is None or derived.doubt or len(derived.blocks) != 1:
-            continue
-        spans = limits_at(proof.document, derived.blocks[0], claim.answer_type, derived.span)
-        found += [replace(proof, span=span) for span in spans]
+        value = read_value(claim, proof)
+        if value is not None and not value.reading.ambiguous:
+            spans = limits_at(proof.document, value.block, claim.answer_type, value.span)
+            found += [replace(proof, span=span) for span in spans]
     return found
 
 
+def _linked(question: Question, claim: Claim, proofs: Sequence[Proof]) -> Chain | None:
+    """How the cited places lead from one to the next, in their order, to the value in the last."""
+    blocks = [block for proof in proofs for block in proof.document.blocks_of(proof.span)]
+    if len(proofs) < 2 or len(blocks) != len(proofs) or len({proof.identity for proof in proofs}) > 1:
+        return None
+    chain = chain_of(question, proofs[0].document, blocks, claim.answer_type)
+    return chain if chain and same(chain.reading.value, claim.value) else None
+
+
 def _conditions(proof: Proof) -> Iterator[Proof]:
-    """The "unless" of a yes or no that code reads from a cited sentence, too."""
+    """The "unless" of a sentence that says yes or no."""
     for block in proof.document.blocks_of(proof.span):
-        condition = condition_in(block.span.of(proof.document.text))
-        if condition and stating(proof.document, block) is block:
+        if condition := condition_in(block.span.of(proof.document.text)):
             at = block.span.start
             yield replace(proof, span=Span(at + condition.start, at + condition.end))
 

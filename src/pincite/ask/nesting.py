@@ -11,7 +11,7 @@ from pincite.records.evidence import Proof
 from pincite.structure.list_outline import Place
 from pincite.structure.list_runs import runs_of, tree_places
 
-PLACE = "place"
+TREE = "tree"
 
 
 def placed(judged: Sequence[Judged]) -> list[Judged]:
@@ -27,13 +27,13 @@ def placed(judged: Sequence[Judged]) -> list[Judged]:
 
 
 def _judged(node: Judged, nodes: Mapping[Place, Judged], where: Mapping[int, Place]) -> Judged:
-    if not node.proofs or any(verdict.check == PLACE for verdict in node.verdicts):
+    if not node.proofs or any(verdict.check == TREE for verdict in node.verdicts):
         return node
     parent = nodes.get(node.claim.place[:-1])
     problem = _problem(node.proofs, parent.proofs[0], where) if parent else "the item above it was not found"
     reason = problem or "the document lists it under the same item"
     cause: Cause = "misplaced" if problem else ""
-    verdict = Verdict(check=PLACE, passed=not problem, score=float(not problem), reason=reason, cause=cause)
+    verdict = Verdict(check=TREE, passed=not problem, score=float(not problem), reason=reason, cause=cause)
     return replace(node, verdicts=(*node.verdicts, verdict))
 
 

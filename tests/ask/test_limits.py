@@ -1,22 +1,14 @@
-"""Whatever a generator claims: limits come back, and a way from place to place is walked again."""
+"""Whatever a reader claims: limits come back."""
 
 from __future__ import annotations
 
 import pytest
-from tests.test_pipeline import dollars, lie
 
+from pincite.answer.verdicts import Judged
+from pincite.ask.claimed_items import claimed_item
 from pincite.values.types import Boolean
-
-CAP = "What is the liability cap?"
-TEXT = (
-    "The liability cap shall not exceed the Annual Fee.\n\n"
-    "“Annual Fee” means USD 500, subject to Section 7.\n\n"
-    "The deposit is USD 500.\n\n“Deposit” means USD 900.\n"
-)
-NAMES, DEFINES = (
-    "The liability cap shall not exceed the Annual Fee.",
-    "“Annual Fee” means USD 500, subject to Section 7.",
-)
+from tests.ask.claiming import dollars as dollars_of
+from tests.test_pipeline import dollars, lie
 
 
 @pytest.mark.parametrize(
@@ -67,33 +59,19 @@ def test_condition_is_not_given_with_the_opposite_of_what_its_sentence_says():
         assert item.limits == []
 
 
-def test_one_end_of_a_range_is_refused_whoever_claims_it():
-    text = "The monthly fee is USD 500 to USD 800.\n"
-    answer = lie(text, text.strip(), qualifiers=("to USD 800",), **dollars("500", "USD 500"))
-    assert (answer.outcome, answer.items) == ("unverified", [])
-
-
-def test_linked_places_prove_the_value_and_all_of_their_limits_are_shown():
-    (item,) = lie(TEXT, NAMES, DEFINES, asked=CAP, **dollars("500", "USD 500")).items
-    assert [evidence.snippet for evidence in item.evidence] == [NAMES, DEFINES]
-    assert item.limits == ["shall not exceed", "subject to Section 7"]
-
-
-@pytest.mark.parametrize(
-    ("quotes", "value"),
-    [
-        ((NAMES, "The deposit is USD 500."), "500"),
-        ((NAMES, "“Deposit” means USD 900."), "900"),
-        ((NAMES, DEFINES, "The deposit is USD 500."), "500"),
-        ((NAMES, "“Annual Fee” means"), "500"),
-    ],
+TEXT = (
+    "The liability cap shall not exceed the Annual Fee.\n\n"
+    "“Annual Fee” means USD 500, subject to Section 7.\n"
 )
-def test_places_that_are_not_linked_prove_nothing(quotes, value):
-    assert lie(TEXT, *quotes, asked=CAP, **dollars(value, f"USD {value}")).items == []
 
 
-def test_qualifier_may_stand_in_any_of_the_linked_places_and_nowhere_else():
-    honest = lie(TEXT, NAMES, DEFINES, asked=CAP, qualifiers=("not exceed",), **dollars("500", "USD 500"))
-    assert honest.items
-    invented = lie(TEXT, NAMES, DEFINES, asked=CAP, qualifiers=("deposit",), **dollars("500", "USD 500"))
-    assert invented.items == []
+def test_limits_of_all_places_on_the_way_to_a_value_are_shown():
+    judged = own("What is the liability cap?", TEXT, *TEXT.strip().split("\n\n"))
+    assert judged.passed
+    item = claimed_item(judged.basis.question, 1, judged)
+    assert item.limits == ["shall not exceed", "subject to Section 7"]
+    assert [place.snippet for place in item.evidence] == [*TEXT.strip().split("\n\n"), "USD 500"]
+
+
+def own(asked: str, text: str, *quotes: str) -> Judged:
+    return dollars_of(text, "500", *quotes, asked=asked)

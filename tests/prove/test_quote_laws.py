@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.effort import examples
 
 from pincite.prove.quote import locate
 from pincite.records.fold import fold
+from tests.effort import examples
 
 PARTIES = ["the Company", "the Supplier", "Acme Fire & Flood, Inc.", "Müller’s Office", "the Licensee"]
 MODALS = ["shall", "may", "must", "shall not", "will", "may not"]

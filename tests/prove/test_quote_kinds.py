@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.verify.quoting import CHANGES, NOISE, around, sentence
 
 from pincite.prove.quote import locate
+from tests.prove.quoting import CHANGES, NOISE, around, sentence
 
 SAMPLE = 60
 MANY = 10_000

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from unittest.mock import patch
 
 import pytest
-from tests.shapes import ask_file, shown
 
 from pincite.answer.answers import Answer
 from pincite.answer.claims import Claim, Proposal
 from pincite.generate.verbatim import Verbatim
+from tests.shapes import ask_file, shown
 
 TREE = (
     "2. Exclusions\n\nWe do not pay for loss caused by:\n\n(a) flood and:\n    (i) rain; or\n    (ii) snow;\n"

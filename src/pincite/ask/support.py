@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Verdict
@@ -13,7 +12,6 @@ from pincite.protocols import Verifier
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
-from pincite.records.span import Span
 from pincite.structure.lead_ins import lead_in, said_of_row
 from pincite.values.types import Boolean
 
@@ -21,12 +19,11 @@ _LONGEST_TITLE = 300
 
 
 @dataclass(frozen=True, slots=True)
-class VerifiersCheck:
+class Verifiers:
     """Every verifier that is configured says that the cited text supports the answer."""
 
     verifiers: tuple[Verifier, ...]
     threshold: float = 0.5
-    name: ClassVar[str] = "support"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         statement, evidence, lowest = statement_of(question, claim), told(proofs), 1.0
@@ -35,10 +32,10 @@ class VerifiersCheck:
             if score < self.threshold:
                 reason = f"{verifier.name} gives it {score:.2f}, and {self.threshold:.2f} is needed"
                 return Verdict(
-                    check=self.name, passed=False, score=round(score, 4), reason=reason, cause="unsupported"
+                    check="support", passed=False, score=round(score, 4), reason=reason, cause="unsupported"
                 )
         named = ", ".join(verifier.name for verifier in self.verifiers)
-        return Verdict(check=self.name, passed=True, score=round(lowest, 4), reason=f"supported by {named}")
+        return Verdict(check="support", passed=True, score=round(lowest, 4), reason=f"supported by {named}")
 
 
 def statement_of(question: Question, claim: Claim) -> str:
@@ -46,15 +43,6 @@ def statement_of(question: Question, claim: Claim) -> str:
     said = "Yes." if isinstance(claim.value, Boolean) and claim.value.value else claim.original
     said = "No." if isinstance(claim.value, Boolean) and not claim.value.value else said
     return f"{question.generation.plain} {said}"
-
-
-def evidence_of(proofs: Sequence[Proof]) -> str:
-    """The cited places as whole sentences: what a quote leaves out may turn it round."""
-    texts = []
-    for proof in proofs:
-        blocks = proof.document.blocks_of(proof.span)
-        texts.append(Span(blocks[0].span.start, blocks[-1].span.end).of(proof.document.seen_text))
-    return "\n".join(dict.fromkeys(texts))
 
 
 def told(proofs: Sequence[Proof]) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
+
+from pincite.answer.view_and_form import Reading, ReadItem
 from tests.cut_lists import Case, bounded, cut
 from tests.form_filling import Reads
 from tests.readers import Agreeing
 from tests.shapes import ask_file
 from tests.stages import judged_by
-
-from pincite.answer.view_and_form import Reading, ReadItem
 
 BAR = 20
 MORE = range(BAR, 200)

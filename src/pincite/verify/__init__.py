@@ -1,1 +1,0 @@
-"""Claims to proofs, pure: quote, value, place, scope, completeness."""
