@@ -56,7 +56,8 @@ def test_items_of_sentences_and_bullets_are_one_list_that_may_go_on():
 
 def test_every_item_cites_its_own_words_at_every_place_that_names_it():
     nausea = asked(Naming(SAID)).items[0]
-    assert [(each.snippet, LABEL[each.start : each.end]) for each in nausea.evidence] == [
+    words = [each for each in nausea.evidence if each.role == "words"]
+    assert [(each.snippet, LABEL[each.start : each.end]) for each in words] == [
         ("nausea", "nausea"),
         ("Nausea", "Nausea"),
     ]
@@ -76,7 +77,7 @@ def test_item_below_the_bar_is_left_out():
 def test_singular_and_plural_are_one_item():
     answer = asked(Naming({"rash": 0.9, "rashes": 0.9, "nausea": 0.9}))
     assert originals(answer) == ["nausea", "rash"]
-    assert [each.snippet for each in answer.items[1].evidence] == ["rash", "Rashes"]
+    assert [each.snippet for each in answer.items[1].evidence][:2] == ["rash", "Rashes"]
 
 
 def test_a_few_items_are_no_list():

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 import pytest
 
 from pincite import testing
-from pincite.answer.claims import Claim
+from pincite.answer.view_and_form import AskedQuestion
 from pincite.generate.verbatim import Verbatim
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.text import TextParser
+from pincite.read.language_model import LanguageModelReader
+from pincite.read.view import Source, view_of
 from pincite.records.evidence import Hit
 from pincite.retrieve.by_passage import ByPassages
 from pincite.retrieve.lookup import ByAttribute, ByOpening
@@ -20,6 +22,7 @@ from pincite.retrieve.search import search
 from pincite.retrieve.spread import BySpread
 from pincite.retrieve.titles import ByExactTitle, ByFuzzyTitle, BySectionTitle
 from tests.factories import AGREEMENT, held, question
+from tests.form_filling import Finds
 from tests.gold import EXAMPLES
 
 FEE = "What is the monthly fee?"
@@ -63,15 +66,19 @@ def test_retrieval_path(path, asked):
     testing.path_keeps_its_promise(path, question(asked, source), source)
 
 
-def claims() -> list[Claim]:
+def test_lists_are_found_word_for_word():
     source = held(LIST)
     asked = question(EXCLUSIONS, source)
     found = search(asked, source, (ByWords(),), 10).found
-    return testing.generator_keeps_its_promise(Verbatim(), asked, found, source)
+    claims = Verbatim().propose(asked, found, {source.identity: source.document}).claims
+    assert [claim.original for claim in claims] == ["(a) fire;", "(b) flood."]
 
 
-def test_verbatim_generator():
-    assert [claim.original for claim in claims()] == ["(a) fire;", "(b) flood."]
+def test_reader_by_a_language_model():
+    source = held()
+    view = view_of([Source(source.identity, source.document)])
+    asked = [AskedQuestion(FEE, ("amount",))]
+    assert testing.reader_keeps_its_promise(LanguageModelReader(Finds()), asked, view)[0].items
 
 
 @dataclass(frozen=True)

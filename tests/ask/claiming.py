@@ -5,7 +5,7 @@ from __future__ import annotations
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Judged
 from pincite.ask.own_claims import own_proved
-from pincite.generate.citing import cite
+from pincite.generate.citing import cite, cite_words
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.values.types import Amount, Boolean, Text
@@ -17,6 +17,8 @@ def claiming(source: Held, answer_type, value, original: str, *quotes: str, **ch
     text = source.document.text
     spans = [Span(text.index(quote), text.index(quote) + len(quote)) for quote in quotes or (original,)]
     cited = tuple(cite(source.identity, source.document, span) for span in spans)
+    if changes.get("named"):
+        cited = cite_words(source.identity, source.document, spans)
     return Claim(answer_type=answer_type, value=value, original=original, citations=cited, **changes)
 
 

@@ -68,7 +68,7 @@ TEXT = (
 def test_limits_of_all_places_on_the_way_to_a_value_are_shown():
     judged = own("What is the liability cap?", TEXT, *TEXT.strip().split("\n\n"))
     assert judged.passed
-    item = claimed_item(judged.basis.question, 1, judged)
+    item = claimed_item(judged.put, 1, judged)
     assert item.limits == ["shall not exceed", "subject to Section 7"]
     assert [place.snippet for place in item.evidence] == [*TEXT.strip().split("\n\n"), "USD 500"]
 

@@ -10,6 +10,7 @@ import pytest
 from pincite.answer.answers import Answer
 from pincite.answer.claims import Claim, Proposal
 from pincite.generate.verbatim import Verbatim
+from pincite.values.types import Text
 from tests.shapes import ask_file, shown
 
 TREE = (
@@ -46,13 +47,11 @@ def moved(original: str, place: tuple[int, ...]):
 
 
 def broken(original: str):
-    """The claim of these words with a quote that does not stand there."""
+    """The claim of these words with a value that does not stand there."""
 
     def change(claim: Claim) -> Claim:
-        if claim.original != original:
-            return claim
-        false = claim.citations[0].model_copy(update={"quote": "an invented quote", "start": None})
-        return claim.model_copy(update={"citations": (false,)})
+        invented = {"value": Text(text="an invention"), "answer_type": "text"}
+        return claim.model_copy(update=invented) if claim.original == original else claim
 
     return change
 

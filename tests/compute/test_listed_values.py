@@ -37,7 +37,7 @@ def test_values_that_pass_every_check_are_added_up_and_are_proved(ask):
     answer = ask(FEES)
     (total,) = answer.items
     assert (answer.outcome, total.value) == ("answered", amount("1000"))
-    assert {check.check: check.state for check in total.proof}["value"] == "proved"
+    assert {check.check: check.state for check in total.proof}["computed"] == "proved"
 
 
 @pytest.mark.parametrize(

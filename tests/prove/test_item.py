@@ -1,10 +1,20 @@
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pincite
 from pincite.ingest.text import TextParser
 from pincite.prove.checks import Ground, contradiction
 from pincite.prove.item import prove_item
+from pincite.prove.place import recover
+from pincite.prove.plain import with_expression
+from pincite.records.evidence import Proof
+from pincite.records.library import Identity
+from pincite.records.span import Span
+from pincite.values.types import Amount
 from tests.factories import AGREEMENT
+
+IDENTITY = Identity("default", "cap.txt", "0" * 64, "1" * 16)
 
 
 def answered(tmp_path, question: str):
@@ -79,3 +89,19 @@ def test_the_words_of_a_value_may_be_pointed_at_inside_their_sentence(tmp_path):
     for evidence in (wrong, outside):
         changed_item = item.model_copy(update={"evidence": [sentence, evidence]})
         assert stopped_by(changed_item, AGREEMENT, read=False) == "quote"
+
+
+def test_a_bound_keeps_its_denial(tmp_path):
+    for sentence, headline in (
+        ("The cap shall not exceed EUR 400.", "shall not exceed EUR 400"),
+        ("The price may not be below EUR 400.", "may not be below EUR 400"),
+        ("The weekly rate is never over EUR 400.", "is never over EUR 400"),
+    ):
+        document = TextParser().read(sentence.encode(), "cap.txt")
+        item = answered(tmp_path, "What is the monthly fee?")
+        place = recover(Proof(IDENTITY, document, Span(0, len(sentence)), "exact"))
+        value = Amount(value=Decimal(400), currency="EUR", unit=None)
+        item = item.model_copy(update={"original": "EUR 400", "value": value, "evidence": [place]})
+        grounds = {(place.name, place.version): Ground.of(document)}
+        assert with_expression(item, grounds).original == headline
+        assert contradiction(prove_item(item, grounds)) is not None

@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pincite.answer.checks import Check
 from pincite.answer.claims import Claim
-from pincite.records.candidate import Basis
 from pincite.records.evidence import Proof
+from pincite.records.question import Question
 
 Cause = Literal[
     "",
@@ -97,8 +97,8 @@ class Judged:
     """Who says that it answers, as far as anybody was asked; None before that."""
     checks: tuple[Check, ...] = field(default=(), repr=False, compare=False)
     """What the prover says of it, check by check; empty before that."""
-    basis: Basis | None = field(default=None, repr=False, compare=False)
-    """What it was proved by, so that it can be proved again; None where no check has proved it."""
+    put: Question | None = field(default=None, repr=False, compare=False)
+    """The question as its document was asked it; None where nothing was proved."""
 
     @property
     def passed(self) -> bool:

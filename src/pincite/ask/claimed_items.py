@@ -24,7 +24,6 @@ from pincite.prove.plain import with_expression
 from pincite.prove.quote import locate
 from pincite.prove.value import as_stated
 from pincite.prove.whole import covers_sentences
-from pincite.records.candidate import Basis
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
@@ -79,7 +78,7 @@ def proved_as_claimed(question: Question, bare: Judged, level: Strictness) -> Ju
     ]
     if contradiction(checks) is None:
         verdicts += _of_question(question, places, level)
-    return replace(bare, verdicts=tuple(verdicts), checks=checks, basis=Basis(question))
+    return replace(bare, verdicts=tuple(verdicts), checks=checks, put=question)
 
 
 def claimed_item(question: Question, number: int, kept: Judged) -> Item:

@@ -14,18 +14,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from pincite.answer.claims import Shown
-from pincite.answer.verdicts import ABOUT_IT, ANSWERS, Judged, Judgement, Verdict, Voice
+from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.answer.view_and_form import AskedQuestion, Reading, View
 from pincite.ask.claimed_items import not_located, proved
 from pincite.ask.complete import ending, listing_of
 from pincite.ask.likely_answers import Likely, Places, is_measured
-from pincite.ask.list_answers import of_one_row, shaped
+from pincite.ask.list_answers import shaped
 from pincite.ask.nesting import placed
 from pincite.ask.one_document import CloseReading, claimed_at, may_lead
 from pincite.ask.reading_list import ReadingList
+from pincite.ask.reading_outcome import agree_on, decided_by, is_whole, nothing_found, reason_of, shape_of
 from pincite.ask.report import Ledger, place_of
 from pincite.ask.support import Verifiers
-from pincite.decide.outcome import Decision, with_parents
+from pincite.decide.outcome import Decision
 from pincite.errors import ConfigError, InputError, ProviderError
 from pincite.protocols import Path, Reader
 from pincite.question.again import widened
@@ -34,7 +35,7 @@ from pincite.read.view import Source, next_view, view_of, view_of_blocks
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Found, Proof
 from pincite.records.library import Held, Identity
-from pincite.records.question import AnswerShape, Question
+from pincite.records.question import Question
 from pincite.records.run import Run
 from pincite.retrieve.overlap import overlap_of
 from pincite.retrieve.read import Readings
@@ -45,8 +46,6 @@ from pincite.structure.definitions import pointers, target_of
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import run_of
 from pincite.structure.within import within
-from pincite.values.agreement import differ
-from pincite.values.types import same
 
 _STRICT = frozenset({"strict", "paranoid"})
 _MOST_REASONS = 5
@@ -192,7 +191,7 @@ class ModelReading:
         """What to show next, and why claims of the first view were refused."""
         held, most = document.held, self.readers.first.most_chars
         if first.failed and (not first.passed or first.reading.kind in ("list", "table", "compute")):
-            reasons = tuple(_reason(each) for each in first.failed[:_MOST_REASONS])
+            reasons = tuple(reason_of(each) for each in first.failed[:_MOST_REASONS])
             run.decide(f"repair: {'; '.join(reasons)}")
             named = {n for item in first.reading.items for n in item.lines}
             blocks = [line.block for line in first.view.lines if line.number in named]
@@ -251,12 +250,12 @@ class ModelReading:
             asked_back = replace(question, clarification=last.suggested_clarification)
             return asked_back, ledger, Decision("needs_clarification", (), "the reader asks back")
         if not passed:
-            return question, ledger, _nothing(judged)
+            return question, ledger, nothing_found(judged)
         reading = next(each.reading for each in reversed(rounds) if each.passed)
-        question = shaped(question, _shape(reading, passed))
+        question = shaped(question, shape_of(reading, passed))
         ledger.formula = reading.formula or "" if reading.kind == "compute" else ""
         ledger.labels = next(each.labels for each in reversed(rounds) if each.passed)
-        return question, ledger, _found(question, reading, judged, _rule(rounds), doubt, run)
+        return question, ledger, decided_by(question, reading, judged, _rule(rounds), doubt, run)
 
     def _believed(
         self, document: _Searched, rounds: Sequence[_Round], likely: Sequence[Likely]
@@ -271,7 +270,7 @@ class ModelReading:
             voices: list[Voice] = [Voice("model", readers.first.name, "proposed it")]
             verdicts: list[Verdict] = []
             if agreeing is not None and readers.second is not None:
-                agrees = any(_agree(judged, other) for other in agreeing)
+                agrees = any(agree_on(judged, other) for other in agreeing)
                 says = "reads the same there" if agrees else "does not read it so"
                 voices.append(Voice("model", readers.second.name, says))
                 verdicts.append(_answers(agrees, f"{readers.second.name} {says}."))
@@ -385,97 +384,9 @@ def _or_without_it() -> Iterator[None]:
         raise
 
 
-def _found(
-    question: Question,
-    reading: Reading,
-    judged: Sequence[Judged],
-    rule: Proof | None,
-    doubt: str,
-    run: Run,
-) -> Decision:
-    """What follows from claims of which some passed every check."""
-    passed = list(with_parents([each for each in judged if each.passed]))
-    failed = [each for each in judged if not each.passed]
-    if reading.kind == "words" and (clash := _conflict(question, reading, passed, rule)):
-        return clash
-    if reading.kind in ("words", "yes", "no") and len(passed) > 1 and _say_the_same(passed):
-        passed = passed[:1]
-    if failed and reading.kind in ("list", "compute"):
-        count = "1 item" if len(failed) == 1 else f"{len(failed)} items"
-        return Decision("incomplete", tuple(passed), f"{count} failed a check: {_reason(failed[0])}")
-    if reading.kind == "list" and reading.whole_list is not False and not of_one_row(question, passed):
-        listing = listing_of(passed)
-        end = ending(listing, overlap_of(listing.document, listing.blocks[-1])) if listing else None
-        if end:
-            run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
-        if end and not end.bounded:
-            return Decision("incomplete", tuple(passed), end.reason)
-    if doubt:
-        return Decision("probable", tuple(passed), doubt)
-    return Decision("answered", tuple(passed), "what the reader points at is proved")
-
-
-def _conflict(
-    question: Question, reading: Reading, passed: Sequence[Judged], rule: Proof | None
-) -> Decision | None:
-    """All sides of values that cannot both be true; the document's own rule puts the first of them first."""
-    sides: list[list[Judged]] = []
-    for each in passed:
-        side = next((one for one in sides if not _differ(one[0], each, reading)), None)
-        if side is None:
-            sides.append([each])
-        else:
-            side.append(each)
-    if len(sides) < 2:
-        return None
-    from pincite.decide.conflicts.places import Place
-    from pincite.decide.conflicts.rules import Rule
-
-    settled = None
-    if rule is not None:
-        first, words = sides[0][0].proofs[0], rule.document.blocks_of(rule.span)
-        own = first.document.blocks_of(first.span)
-        settled = Rule(
-            "order_of_precedence",
-            Place(first.identity, first.document, own[0]),
-            Place(rule.identity, rule.document, words[0]),
-        )
-    how = "the document settles it" if settled else "nothing in the text settles it"
-    kept = tuple(each for side in sides for each in side)
-    return Decision(
-        "conflict", kept, f"different values for the same thing; {how}", tuple(map(tuple, sides)), settled
-    )
-
-
-def _differ(one: Judged, other: Judged, reading: Reading) -> bool:
-    """Whether two claims are sides: their values cannot both be true, or the reader says that they clash."""
-    if reading.conflicting_evidence:
-        return not same(one.claim.value, other.claim.value)
-    return differ(one.claim.value, other.claim.value)
-
-
-def _say_the_same(passed: Sequence[Judged]) -> bool:
-    return all(same(passed[0].claim.value, each.claim.value) for each in passed)
-
-
-def _nothing(judged: Sequence[Judged]) -> Decision:
-    if unproved := [each for each in judged if ABOUT_IT.isdisjoint(each.failed_checks)]:
-        reason = _reason(unproved[0])
-        return Decision("unverified", (), f"{len(unproved)} proposed answers were refused: {reason}")
-    return Decision("not_found", (), "the reader was shown the best places and none answers the question")
-
-
-def _shape(reading: Reading, passed: Sequence[Judged]) -> AnswerShape:
-    if reading.kind == "table":
-        return "table"
-    if any(each.claim.place for each in passed):
-        return "tree"
-    return "list" if reading.kind == "list" else "single"
-
-
 def _goes_on(first: _Round) -> tuple[list[int], str]:
     """The blocks at which what was found goes on, and why: the rest of a list, or what is pointed to."""
-    if first.reading.kind == "list" and first.reading.whole_list is not False:
+    if is_whole(first.reading, first.passed):
         listing = listing_of(first.passed)
         end = ending(listing, overlap_of(listing.document, listing.blocks[-1])) if listing else None
         if listing and end and end.resumed is not None:
@@ -498,28 +409,9 @@ def _rule(rounds: Sequence[_Round]) -> Proof | None:
     return next((each.rule for each in reversed(rounds) if each.rule is not None), None)
 
 
-def _reason(judged: Judged) -> str:
-    return next((verdict.reason for verdict in judged.verdicts if not verdict.passed), "")
-
-
 def _answers(passed: bool, reason: str) -> Verdict:
     score, cause = (1.0, "") if passed else (0.0, "unlikely")
     return Verdict(check=ANSWERS, passed=passed, score=score, reason=reason, cause=cause)  # type: ignore[arg-type]  # both are causes
-
-
-def _agree(judged: Judged, other: Located) -> bool:
-    """Whether another reader means the same: the same value, or words at the same place."""
-    if judged.claim.answer_type == "boolean" or other.claim.answer_type == "boolean":
-        return same(judged.claim.value, other.claim.value)
-    if same(judged.claim.value, other.claim.value):
-        return True
-    one, two = _words(judged.claim.citations, judged.proofs), _words(other.claim.citations, other.proofs)
-    return one.identity == two.identity and one.span.touches(two.span)
-
-
-def _words(citations: Sequence[object], proofs: Sequence[Proof]) -> Proof:
-    roles = [getattr(citation, "role", "answer") for citation in citations]
-    return next((p for p, role in zip(proofs, roles, strict=True) if role == "words"), proofs[0])
 
 
 def _each_once(judged: Iterable[Judged]) -> list[Judged]:

@@ -15,7 +15,7 @@ from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Judged, Judgement, Voice
 from pincite.ask.likely_answers import JudgedReading, is_measured, verdict_on
 from pincite.ask.own_claims import own_proved
-from pincite.generate.citing import cite
+from pincite.generate.citing import cite_words
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.reading import Subject
@@ -73,12 +73,12 @@ class NamedParties:
 
 
 def _claim(held: Held, party: Subject, chance: float, kind: str, value: BaseModel) -> Claim:
-    cited = cite(held.identity, held.document, party.span)
+    cited = cite_words(held.identity, held.document, [party.span])
     return Claim(
         answer_type=kind,
         value=value,
-        original=" ".join(cited.quote.split()),
-        citations=(cited,),
+        original=" ".join(cited[0].quote.split()),
+        citations=cited,
         score=chance,
         named=kind == "text",
     )

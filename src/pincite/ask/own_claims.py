@@ -48,21 +48,25 @@ def _doubt(question: Question, judged: Judged) -> str:
     claim = judged.claim
     if isinstance(claim.value, Boolean):
         return ""  # that the sentence means it is judged by the measured chance
-    if judged.is_open("value") and not (claim.named and _is_named(judged)):
+    if judged.is_open("value"):
         reason = next(check.reason for check in judged.checks if check.check == "value")
         return f"the cited text contains this {claim.answer_type.replace('_', ' ')}, but {reason}"
     values = [value for proof in judged.proofs if (value := read_value(claim, proof))]
     if not question.generation.intent.bound and values and all(value.is_end for value in values):
         return "it is only one end of a range"
-    if any(_denied_around(proof) for proof in judged.proofs):
+    if claim.named and any(
+        stems(p.span.of(p.document.text)) != stems(claim.original) for p in _meant(judged)
+    ):
+        return "a cited place names something else"  # singular and plural are one thing
+    if any(map(_denied_around, _meant(judged))):
         return "the sentence has a “not” or another denial"
     return ""
 
 
-def _is_named(judged: Judged) -> bool:
-    """Whether each place of a thing that sentences name has its words; singular and plural are one thing."""
-    wanted = stems(judged.claim.original)
-    return all(stems(proof.span.of(proof.document.text)) == wanted for proof in judged.proofs)
+def _meant(judged: Judged) -> list[Proof]:
+    """The words that are meant in their sentences; all places where none are set apart."""
+    cited = zip(judged.proofs, judged.claim.citations, strict=True)
+    return [proof for proof, citation in cited if citation.role == "words"] or list(judged.proofs)
 
 
 def _denied_around(proof: Proof) -> bool:
@@ -87,4 +91,4 @@ def _not_whole(question: Question, judged: Judged) -> str:
         tempered = any(tempers(proof.span.of(proof.document.text)) for proof in others)
         reads = wanted in said and not tempered
         return "" if reads else "code does not read this yes or no from the sentence"
-    return next(filter(None, map(only_part, judged.proofs)), "")
+    return next(filter(None, map(only_part, _meant(judged))), "")

@@ -73,6 +73,9 @@ if TYPE_CHECKING:
     from pincite.compute.rates import RateTable
 
 _KEPT_CLAIMS = 24
+_AUXILIARIES = frozenset(
+    "is are was were do does did has have had can could may must will would shall should".split()
+)
 _STATEMENT_WORDS = ("statement", "balance sheet", "profit and loss", "p&l", "cash flow")
 # Of each of many documents that are read for one question, however many there are.
 _LEAST_READ = 2
@@ -200,8 +203,8 @@ class Pipeline:
         question = with_hints(question, hints)
         run.questions.append(question)
         computation = None if answer_type else question.generation.computation
-        if computation and computation.kind == "each" and self.readers:
-            computation = None  # a model gives all of them at once
+        if computation and self.readers and _is_read_otherwise(question, computation):
+            computation = None
         if computation is None and answer_type is None and not question.clarification:
             computation = self._over_years(question, reading_list, run)
         if computation is None or question.clarification:
@@ -668,6 +671,13 @@ def _of_part(question: Question, part: PartAsked) -> Question:
     scope = replace(question.retrieval.scope, part=part.span)
     generation = replace(question.generation, facts=part.facts, computation=None, over=None)
     return replace(question, retrieval=replace(question.retrieval, scope=scope), generation=generation)
+
+
+def _is_read_otherwise(question: Question, computation: Computation) -> bool:
+    """Whether a reader answers itself what our rules take for arithmetic: a yes or no, or several at once."""
+    first = question.generation.plain.split(maxsplit=1)[:1]
+    asks_whether = bool(first) and first[0].casefold() in _AUXILIARIES
+    return computation.kind == "each" or (asks_whether and computation.kind != "compare")
 
 
 def _names_statement(question: Question) -> bool:

@@ -262,7 +262,7 @@ def _candidate(judged: Judged, name: str) -> Candidate:
         reason=failed.reason if failed else "every check passed",
         claim=claim.model_dump_json(),
         verdicts=_VERDICTS.dump_json(judged.verdicts).decode(),
-        basis=judged.basis,
+        put=judged.put,
     )
 
 

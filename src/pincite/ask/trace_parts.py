@@ -73,16 +73,11 @@ class _Briefs:
 
 
 def _claim(candidate: Candidate, briefs: _Briefs) -> dict[str, Any]:
-    basis = candidate.basis
-    told: dict[str, Any] = {
+    return {
         **{"document": candidate.name, "version": candidate.version, "kept": candidate.kept},
         **{"claim": json.loads(candidate.claim), "verdicts": json.loads(candidate.verdicts)},
-        **{"brief": None, "shown": None, "alone": False},
+        "brief": briefs.number_of(candidate.put) if candidate.put else None,
     }
-    if basis is None:
-        return told
-    shown = None if basis.shown is None else [[span.start, span.end] for span in basis.shown]
-    return told | {"brief": briefs.number_of(basis.question), "shown": shown, "alone": basis.alone}
 
 
 def _search(searched: Searched) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pincite.answer.claims import Citation, Role
 from pincite.records.document import Document
 from pincite.records.library import Identity
@@ -18,3 +20,10 @@ def cite(identity: Identity, document: Document, span: Span, role: Role = "answe
         start=span.start,
         role=role,
     )
+
+
+def cite_words(identity: Identity, document: Document, spans: Sequence[Span]) -> tuple[Citation, ...]:
+    """Words that are part of their sentences, then these sentences: what is left out may turn them round."""
+    blocks = {block.number: block for span in spans for block in document.blocks_of(span)}
+    words = [cite(identity, document, span, "words") for span in spans]
+    return (*words, *(cite(identity, document, block.span) for block in blocks.values()))

@@ -99,7 +99,7 @@ def prove_quotes(cited: Sequence[Evidence], grounds: Grounds, limits: Sequence[s
                 return checked(
                     "quote", "contradicted", f"there stands “{there}”, not “{_short(place.snippet)}”"
                 )
-        if not all_stand(places, text):
+        if not all_stand(places, text, grounds[key].document):
             return checked("quote", "contradicted", "a quote begins or ends within a word or a number")
     if lacking := next((limit for limit in limits if not _is_said(limit, cited)), ""):
         return checked(

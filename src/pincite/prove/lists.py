@@ -16,6 +16,11 @@ def prove_list(items: Sequence[Item], grounds: Grounds) -> Check | None:
     """What holds of items that are said to be all; None where there are none."""
     if not items:
         return None
+    told = [(item.evidence[0].version, item.evidence[0].start, item.original) for item in items]
+    if len(set(told)) < len(told):
+        return checked("list", "contradicted", "an item is given twice")
+    if not are_blocks(items, grounds):
+        return checked("list", "open", "they are named in one sentence: that there are no others is judged")
     states = [
         siblings(ground.document, blocks)
         for ground, blocks in _by_document(items, grounds)
@@ -27,6 +32,20 @@ def prove_list(items: Sequence[Item], grounds: Grounds) -> Check | None:
     if not states:
         return checked("list", "open", "that nothing is left out needs the file to prove")
     return next((each for each in states if each.state == "open"), states[0])
+
+
+def are_blocks(items: Sequence[Item], grounds: Grounds) -> bool:
+    """Whether every item is a sentence, bullet or row of its own, and not one of several things in one."""
+    seen: set[tuple[str, int]] = set()
+    for item in items:
+        place = next((each for each in item.evidence if each.role == "answer"), item.evidence[0])
+        ground = ground_of(place, grounds)
+        blocks = ground.blocks_of(span_of(place)) if ground else ()
+        numbers = {(place.version, block.number) for block in blocks}
+        if not numbers or numbers & seen:
+            return False
+        seen |= numbers
+    return True
 
 
 def _by_document(items: Sequence[Item], grounds: Grounds) -> list[tuple[Ground, list[Block]]]:

@@ -40,6 +40,11 @@ _BEHIND = re.compile(
     r"[^.;:,()]{0,40}",
     re.IGNORECASE,
 )
+_DENIED = re.compile(
+    r"\b(?:(?:shall|must|may|can|could|will|would|should|is|are|was|were|do|does|did|has|have|need)\s+)?"
+    r"(?:not|never|no|nor|neither|cannot|without|n[’']t)\s+(?:\w+\s+){0,3}\Z",
+    re.IGNORECASE,
+)
 _PER = re.compile(rf"{_GAP}(?:per\s+\w+|p\.\s?a\.|a\s+year|each\s+year)", re.IGNORECASE)
 _PART_OF = re.compile(
     r"(?:\d[\d.,]*\s?(?:%|‰|per\s?cent|percent)|\b(?:half|third|quarter|tenth|multiple))\s+of\s+(?:the\s+)?\Z",
@@ -136,6 +141,9 @@ def _wider(kind: str, text: str, readings: Sequence[Reading], own: Span) -> Span
         end = of.end()
     if kind != "date_range" and (before := _BEFORE.search(text, 0, start)):
         start = before.start()
+        # "shall not exceed" without its "not" would say the opposite.
+        if denied := _DENIED.search(text, 0, start):
+            start = denied.start()
         if added := _ADDED.search(text, 0, own.start):
             start = min(start, added.start())
     # "4 % per year" is a rate that says what it is of.

@@ -42,19 +42,28 @@ def cuts_nothing(text: str, span: Span, anchor: str | None = None) -> bool:
     return may_begin(text, span.start) and may_end(text, span.end)
 
 
-def all_stand(cited: Sequence[Evidence], text: str) -> bool:
+def all_stand(cited: Sequence[Evidence], text: str, document: Document | None = None) -> bool:
     """Whether each reads as the text does there, and is a whole quote or points into one that is.
 
     What answers is whole itself.
     """
     whole = [evidence for evidence in cited if stands(evidence, text)]
-    if any(evidence.role == "answer" and evidence not in whole for evidence in cited):
-        return False
+    for evidence in cited:
+        # Where the file was read, a sentence is whole that it parts from others, whatever stands beside it.
+        if document is not None and evidence not in whole and _is_sentences(document, evidence):
+            whole.append(evidence)
+        if evidence.role == "answer" and evidence not in whole:
+            return False
     return bool(whole) and all(
         reads_so(evidence, text)
         and any(other.start <= evidence.start and evidence.end <= other.end for other in whole)
         for evidence in cited
     )
+
+
+def _is_sentences(document: Document, evidence: Evidence) -> bool:
+    blocks = document.blocks_of(Span(evidence.start, evidence.end))
+    return bool(blocks) and (blocks[0].span.start, blocks[-1].span.end) == (evidence.start, evidence.end)
 
 
 def covers_sentences(document: Document, span: Span) -> bool:

@@ -7,18 +7,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pincite.records.question import Question
-    from pincite.records.span import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Basis:
-    """What a claim was proved by: the question as this document was asked it, and what its generator saw."""
-
-    question: Question = field(repr=False)
-    shown: tuple[Span, ...] | None = None
-    """The stretches of the text that the generator was given; None where it was given all of it."""
-    alone: bool = False
-    """Whether nothing goes with these stretches: they are the very lines that a generator looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +33,7 @@ class Candidate:
     """The whole claim, as JSON; empty where only what `why` shows was read from a library."""
     verdicts: str = field(default="", repr=False, compare=False)
     """Every check's verdict, as JSON."""
-    basis: Basis | None = field(default=None, repr=False, compare=False)
+    put: Question | None = field(default=None, repr=False, compare=False)
     """None where a claim was made by other means than the checks, or was read from a library."""
 
 
