@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.answer.answers import Item
-from pincite.prove.checks import Ground, contradiction
+from pincite.prove.against import Ground, contradiction
 from pincite.prove.item import prove_item
 
 

@@ -8,7 +8,7 @@ from pincite.answer.answers import Derivation, Evidence, Item, Operand
 from pincite.answer.checks import Check, Judgement
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.text import TextParser
-from pincite.prove.checks import Ground
+from pincite.prove.against import Ground
 from pincite.prove.item import prove_item
 from pincite.prove.lists import prove_list
 from pincite.prove.place import recover

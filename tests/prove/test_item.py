@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pincite
 from pincite.ingest.text import TextParser
-from pincite.prove.checks import Ground, contradiction
+from pincite.prove.against import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
 from pincite.prove.plain import with_expression

@@ -12,12 +12,12 @@ from pincite.answer.answers import Item, Strictness
 from pincite.answer.checks import Check, JudgedBy, Judgement
 from pincite.answer.claims import Claim, Role
 from pincite.answer.verdicts import Cause, Judged, Verdict
+from pincite.ask.allowed import problem_of
 from pincite.ask.figure import called, fiscal_year_of, in_full, names_of
 from pincite.ask.limited_by import limits, qualifiers, unseen
 from pincite.ask.read_values import read_value
-from pincite.ask.scope import problem_of
 from pincite.ask.strictness import RULES
-from pincite.prove.checks import Ground, contradiction
+from pincite.prove.against import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
 from pincite.prove.plain import with_expression

@@ -20,12 +20,12 @@ from pincite.ask.claimed_items import not_located, proved
 from pincite.ask.complete import ending, listing_of
 from pincite.ask.likely_answers import Likely, Places, is_measured
 from pincite.ask.list_answers import shaped
-from pincite.ask.nesting import placed
 from pincite.ask.one_document import CloseReading, claimed_at, may_lead
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.reading_outcome import agree_on, decided_by, is_whole, nothing_found, reason_of, shape_of
 from pincite.ask.report import Ledger, place_of
 from pincite.ask.support import Verifiers
+from pincite.ask.tree_checks import placed
 from pincite.decide.outcome import Decision
 from pincite.errors import ConfigError, InputError, ProviderError
 from pincite.protocols import Path, Reader

@@ -24,7 +24,6 @@ from pincite.ask.list_answers import (
     shaped,
 )
 from pincite.ask.many_documents import Part, of_one_value, together, without_probable
-from pincite.ask.nesting import placed
 from pincite.ask.one_document import Asked, CloseReading, Examinations
 from pincite.ask.own_claims import own_proved
 from pincite.ask.part_reading import PartReading, shown
@@ -33,12 +32,13 @@ from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.ask.shelves import Scanned
+from pincite.ask.tree_checks import placed
 from pincite.decide.outcome import Decision, Situation, Step, decide, probable_of
 from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import NotHeld, PinciteError, TruncatedReply
 from pincite.language.timing import times_of
 from pincite.protocols import Fusion, PassageReader, Path, Reranker
-from pincite.prove.checks import CHECKS
+from pincite.prove.against import CHECKS
 from pincite.question.again import in_likely_words, with_hints
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser

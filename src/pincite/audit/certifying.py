@@ -39,7 +39,7 @@ from pincite.audit.proof import CERTIFIED
 from pincite.errors import ConfigError, InputError, StoreError
 from pincite.models.decision import DECISION
 from pincite.models.weight_files import EMBEDDER, READER, are_installed, calibration, folder_of, version_of
-from pincite.prove.checks import RULES
+from pincite.prove.against import RULES
 from pincite.records.document import Document
 from pincite.records.library import Held, Identity, RunRecord
 from pincite.structure.passages import content_hash

@@ -27,7 +27,7 @@ from pincite.audit.reanchoring import Found, Versions, find_again, sentence_of
 from pincite.errors import InputError
 from pincite.ingest.numbering import mark
 from pincite.protocols import Store
-from pincite.prove.checks import Ground
+from pincite.prove.against import Ground
 from pincite.prove.place import recover
 from pincite.prove.quote import locate
 from pincite.prove.value import prove_value

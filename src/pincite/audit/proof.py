@@ -9,9 +9,9 @@ from pincite.answer.checks import Check
 from pincite.audit.certificate import Certificate, CertifiedItem, UnknownType, answer_of, item_of
 from pincite.audit.findings import Cause, Finding, called, disproved, proved, recorded, short, unproved
 from pincite.audit.grounds import Ground, Key, located, may_be_recognised, on_its_page
+from pincite.prove.against import RULES
+from pincite.prove.against import Ground as Proving
 from pincite.prove.answer import prove_answer
-from pincite.prove.checks import RULES
-from pincite.prove.checks import Ground as Proving
 from pincite.prove.item import prove_places, prove_quotes
 from pincite.records.document import Document
 from pincite.records.span import Span
@@ -66,7 +66,7 @@ def of_answer(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Find
             else:
                 yield _finding(item, check, grounds)
     if len(items) == len(says.items):
-        yield from (_of_whole(check) for check in result.whole)
+        yield from (_of_whole(says, check) for check in result.whole)
     for certified in says.items:
         yield from _of_recorded(certified)
     yield from _of_rule(says, grounds, proving)
@@ -204,11 +204,10 @@ def _why(item: Item, check: Check, grounds: Mapping[Key, Ground]) -> Cause:
     return _CAUSES[check.check]
 
 
-def _of_whole(check: Check) -> Finding:
-    about = "conflict" if "sides" in check.reason else "answer"
+def _of_whole(certificate: Certificate, check: Check) -> Finding:
+    about = "conflict" if certificate.conflict and check.check == "answer" else "answer"
     says = f"{check.reason[:1].upper()}{check.reason[1:]}."
     cause: Cause = "conflict" if about == "conflict" else _CAUSES[check.check]
-    cause = "formula" if check.reason.endswith("of its formula") else cause
     tell = {"proved": proved, "open": recorded, "contradicted": disproved}[check.state]
     return tell(about, cause, says)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pincite.answer.answers import Item
+from pincite.answer.answers import Derivation, Item
 from pincite.answer.checks import Check
-from pincite.prove.checks import Grounds, checked, ground_of, span_of
-from pincite.prove.computed import is_scaled
+from pincite.prove.against import Grounds, checked, ground_of, span_of
 from pincite.prove.value import words_of
 from pincite.records.document import Cell, Document, Table
 from pincite.records.span import Span
 from pincite.structure.cell_facts import fact_at
+
+_SCALED = ["printed figure", "scale"]
 
 
 def prove_cell(item: Item, grounds: Grounds) -> Check | None:
@@ -58,3 +59,8 @@ def _names(document: Document, table: Table, cell: Cell, words: Span, heads: lis
 
 def _any_cited(cells: list[Cell], heads: list[Span]) -> bool:
     return any(head.covers(cell.span) or cell.span.covers(head) for cell in cells for head in heads)
+
+
+def is_scaled(derivation: Derivation) -> bool:
+    """Whether it only makes a figure in full of a printed one."""
+    return [each.name for each in derivation.operands] == _SCALED

@@ -13,16 +13,18 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 
 from pydantic import BaseModel
 
-from pincite.answer.answers import Derivation, Evidence, Item, Operand, type_of
+from pincite.answer.answers import Answer, Derivation, Evidence, Item, Operand, type_of
 from pincite.answer.checks import Check, State
 from pincite.compute.dates import between, shift
 from pincite.compute.results import Computed, Known
 from pincite.compute.wording import said
 from pincite.language.vocabulary import stems, telling
-from pincite.prove.checks import Grounds, checked, ground_of, span_of
+from pincite.prove.against import Grounds, checked, ground_of, span_of
+from pincite.prove.cell import is_scaled
 from pincite.prove.formula import Formula
 from pincite.prove.lists import siblings
 from pincite.prove.plain import prove_plain, with_expression
+from pincite.prove.stated import numbers_in
 from pincite.prove.value import prove_value
 from pincite.prove.whole import covers_sentences
 from pincite.records.computation import UnitOfTime
@@ -32,7 +34,7 @@ from pincite.structure.cell_facts import CellFact, fact_at, facts_of, path_words
 from pincite.structure.lead_ins import lead_in
 from pincite.values.agreement import agree
 from pincite.values.scale_notes import scale_notes
-from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text, same
+from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text, same
 
 _DIGITS = 60
 _LONGEST = 20_000
@@ -45,7 +47,8 @@ _NO_FIGURES = re.compile(
     r"\b(?:at most|at least|about|percentage points|or)\b|(?<![\w.])[A-Z]{3}(?!\w)|%"
     r"|\s\((?:rounded|or|[A-Z]{3}|in) ?[^()]*\)\Z"
 )
-_SCALED = ["printed figure", "scale"]
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_RANKED = re.compile(r"\s[<>]\s")
 _ALL = re.compile(r"all [^:+=]{1,80}: ")
 _OVER_ALL = re.compile(rf"\s*(?:sum|avg|average|count|min|max)\(|{_ALL.pattern}", re.IGNORECASE)
 _TOTAL = re.compile(r"\W*(?:grand |sub-?|overall |in )?(?:totals?|sum)\b", re.IGNORECASE)
@@ -56,11 +59,6 @@ _COMPARES: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
     "≤": lambda a, b: a <= b,
     "≥": lambda a, b: a >= b,
 }
-
-
-def is_scaled(derivation: Derivation) -> bool:
-    """Whether it only makes a figure in full of a printed one."""
-    return [each.name for each in derivation.operands] == _SCALED
 
 
 def prove_computed(item: Item, grounds: Grounds) -> list[Check]:
@@ -450,3 +448,46 @@ def _number(value: BaseModel) -> Decimal | None:
     if isinstance(value, DateValue) and value.precision == "day":
         return Decimal(date.fromisoformat(value.iso).toordinal())
     return None
+
+
+def prove_computation(answer: Answer) -> list[Check]:
+    """What holds of a computed answer as a whole: its numbers are given, its order is the formula’s."""
+    return [*_order(answer), *_given(answer)]
+
+
+def _given(answer: Answer) -> list[Check]:
+    """Whether every number that a formula computes with is an operand's or stands in the question."""
+    for item in answer.items:
+        told = item.derivation
+        if told is None or told.rates or is_scaled(told) or told.formula.startswith("counted "):
+            continue
+        left = re.split(r"\s[=≈]\s|: ", _ALL.sub("", told.formula, count=1))[0]
+        for operand in sorted(told.operands, key=lambda each: -len(each.name)):
+            left = left.replace(operand.name, " ").replace(said(operand.value), " ")
+        numbers = {Decimal(found.replace(",", "")) for found in _NUMBER.findall(left)}
+        known = {Decimal(1), Decimal(100), Decimal(len(told.operands)), *numbers_in(answer.question)}
+        years = [int(year) for year in re.findall(r"\b(?:19|20)\d\d\b", answer.question)]
+        known |= {Decimal(abs(one - other)) for one in years for other in years}
+        if lacking := sorted(numbers - known):
+            problem = f"neither an operand nor the question gives the number {lacking[0]:f} of its formula"
+            return [checked("computed", "contradicted", problem)]
+    return []
+
+
+def _order(answer: Answer) -> list[Check]:
+    """Whether items that were put in order stand in it, and all of them are given."""
+    told = [item.derivation for item in answer.items]
+    first = told[0] if told else None
+    if first is None or not _RANKED.search(first.formula) or any(each != first for each in told):
+        return []
+    if any(isinstance(item.value, Boolean) for item in answer.items):  # "Is the fee higher than the cap?"
+        return []
+    chain = _RANKED.split(first.formula.rpartition("; ")[2])
+    given = [operand_of(item) for item in answer.items]
+    if len(given) not in (1, len(first.operands)):
+        problem = f"of {len(first.operands)} that were put in order, {len(given)} are given"
+        return [checked("answer", "contradicted", problem)]
+    for operand, part in zip(given, chain, strict=False):
+        if operand is None or f"{operand.name} {said(operand.value)}" not in part:
+            return [checked("answer", "contradicted", "the items are not in the order of the formula")]
+    return []

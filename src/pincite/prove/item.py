@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pincite.answer.answers import Evidence, EvidenceBox, Item
 from pincite.answer.checks import Check
+from pincite.prove.against import Ground, Grounds, checked, ground_of, short, span_of
 from pincite.prove.cell import prove_cell
-from pincite.prove.checks import Ground, Grounds, checked, ground_of, span_of
-from pincite.prove.computed import prove_computed
 from pincite.prove.place import recover
 from pincite.prove.plain import prove_plain
 from pincite.prove.planted import planted
@@ -38,7 +37,12 @@ def prove_item(item: Item, grounds: Grounds) -> list[Check]:
     if checks[-1].state == "contradicted":
         return checks
     checks += [_seen(cited, grounds), _scope(cited, grounds)]
-    checks += prove_computed(item, grounds) if item.derivation else [prove_value(item, grounds)]
+    if item.derivation:
+        from pincite.prove.computed import prove_computed  # few answers are computed
+
+        checks += prove_computed(item, grounds)
+    else:
+        checks.append(prove_value(item, grounds))
     checks += [check for check in (prove_plain(item, grounds), prove_cell(item, grounds)) if check]
     return checks
 
@@ -95,15 +99,15 @@ def prove_quotes(cited: Sequence[Evidence], grounds: Grounds, limits: Sequence[s
         text = grounds[key].text
         for place in places:
             if not reads_so(place, text):
-                there = _short(text[place.start : place.end])
+                there = short(text[place.start : place.end])
                 return checked(
-                    "quote", "contradicted", f"there stands “{there}”, not “{_short(place.snippet)}”"
+                    "quote", "contradicted", f"there stands “{there}”, not “{short(place.snippet)}”"
                 )
         if not all_stand(places, text, grounds[key].document):
             return checked("quote", "contradicted", "a quote begins or ends within a word or a number")
     if lacking := next((limit for limit in limits if not _is_said(limit, cited)), ""):
         return checked(
-            "quote", "contradicted", f"no cited place says “{_short(lacking)}”, which is said to limit it"
+            "quote", "contradicted", f"no cited place says “{short(lacking)}”, which is said to limit it"
         )
     grades = ", ".join(dict.fromkeys(place.grade for place in cited))
     return checked("quote", "proved", f"found word for word ({grades})")
@@ -165,8 +169,3 @@ def _where(place: Evidence) -> str:
     first, last = place.lines
     lines = f"line {first}" if first == last else f"lines {first}–{last}"
     return f"on page {place.page}, {lines}" if place.page is not None else f"in {lines}"
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 80 else f"{line[:79]}…"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pincite.answer.answers import Item
 from pincite.answer.checks import Check
-from pincite.prove.checks import Ground, Grounds, checked, ground_of, span_of
+from pincite.prove.against import Ground, Grounds, checked, ground_of, span_of
 from pincite.records.document import Block, Document
 from pincite.structure.lead_ins import is_row
 from pincite.structure.list_runs import first_part, is_listed, runs_of, tree_places, whole

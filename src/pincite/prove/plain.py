@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from pincite.answer.answers import Item
 from pincite.answer.checks import Check
-from pincite.prove.checks import Grounds, checked
+from pincite.prove.against import Grounds, checked
 from pincite.prove.value import Words, words_of
 from pincite.records.span import Span
 from pincite.structure.cell_facts import fact_at

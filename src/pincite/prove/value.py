@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from pincite.answer.answers import Evidence, Item
 from pincite.answer.checks import Check, State
-from pincite.prove.checks import Ground, Grounds, checked, ground_of, span_of
+from pincite.prove.against import Ground, Grounds, checked, ground_of, short, span_of
 from pincite.prove.quote import locate
 from pincite.prove.stated import currency_not_cited, not_stated
 from pincite.prove.whole import covers_sentences, cuts_nothing, is_parted
@@ -126,7 +126,7 @@ def _proved(item: Item, grounds: Grounds) -> tuple[State, str]:
         return _text(item, value.text, grounds)
     found = list(words_of(item, grounds))
     if not found:
-        return "contradicted", f"no cited place says “{_short(item.original)}”"
+        return "contradicted", f"no cited place says “{short(item.original)}”"
     cited = [place.snippet for place in item.evidence]
     best: tuple[State, str] = ("contradicted", "")
     for words in found:
@@ -206,7 +206,7 @@ def _figure(
     scales = [place.snippet for place in item.evidence if place.role == "scale"]
     applied = {note.factor for each in scales for note in scale_notes(each)}
     if applied and factor not in applied and not fact.printed.scaled:
-        return "contradicted", f"“{_short(scales[0])}” is cited, and the figure is not multiplied by it"
+        return "contradicted", f"“{short(scales[0])}” is cited, and the figure is not multiplied by it"
     if factor != 1 and not any(note.factor == factor for each in cited for note in scale_notes(each)):
         return "contradicted", f"no cited place states that figures are multiplied by {factor:,}"
     if isinstance(value, Amount):
@@ -253,7 +253,7 @@ def _text(item: Item, text: str, grounds: Grounds) -> tuple[State, str]:
     whole = _plain_words(" ".join(place.snippet for place in item.evidence if place.role == "answer"))
     if _runs_in(_plain_words(item.original), whole):
         return "proved", "the cited places contain these words one after the other"
-    return "contradicted", f"no cited place says “{_short(item.original)}”"
+    return "contradicted", f"no cited place says “{short(item.original)}”"
 
 
 def _is_cut(item: Item, grounds: Grounds) -> bool:
@@ -309,7 +309,7 @@ def _table(item: Item, value: TableValue, grounds: Grounds) -> tuple[State, str]
         (part for cell in cells for part in cell.split() if part not in said and part not in "|"), ""
     )
     if lacking:
-        return "contradicted", f"no cited place says “{_short(lacking)}”"
+        return "contradicted", f"no cited place says “{short(lacking)}”"
     read = any((ground := ground_of(place, grounds)) and ground.document for place in item.evidence)
     if read and any(_tables_at(place, grounds) for place in item.evidence):
         return "contradicted", "its cells are not those of the table that is cited"
@@ -394,8 +394,3 @@ def _runs_in(wanted: Sequence[str], words: Sequence[str]) -> bool:
 def _value(value: BaseModel) -> str:
     parts = (str(each) for each in value.model_dump(mode="json").values() if each is not None)
     return f"“{' '.join(parts)}”"
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 80 else f"{line[:79]}…"

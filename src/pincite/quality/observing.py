@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pincite.answer.answers import Answer, Evidence, Item, Lead, Outcome, type_of
-from pincite.prove.checks import Ground, contradiction
+from pincite.prove.against import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.quote import locate
 from pincite.quality.questions import GoldAnswer, Record

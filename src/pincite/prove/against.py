@@ -16,6 +16,7 @@ RULES = 1
 
 Name = Literal["place", "quote", "seen", "scope", "value", "plain", "cell", "list", "computed", "answer"]
 CHECKS: tuple[str, ...] = get_args(Name)
+_SHOWN = 80
 _ORDER: tuple[State, ...] = ("proved", "open", "contradicted")
 
 
@@ -66,3 +67,9 @@ def worst(checks: Iterable[Check]) -> State:
 def contradiction(checks: Sequence[Check]) -> Check | None:
     """What keeps an item from leaving; None where nothing does."""
     return next((check for check in checks if check.state == "contradicted"), None)
+
+
+def short(text: str) -> str:
+    """Words of a document in a reason: on one line, and not too many."""
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"
