@@ -59,8 +59,8 @@ class Mark(marking.Mark):
     """Of the typed values that an oracle proposed, the share that code proves; None without any."""
     believed: bool | None
     """Whether all that an oracle proposed is answered, or what a forger forged left; None without either."""
-    disagreements: int
-    """Items of which the prover and the watchman say different things."""
+    disagreements: int | None
+    """Items of which the prover and the watchman say different things; None where he did not watch."""
     unread: int
     """Items of which the watchman can read nothing."""
     given: int
@@ -91,11 +91,7 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
         whole=observation.whole,
         values_proved=_share(observation.values),
         believed=observation.believed if observation.forged or observation.whole else None,
-        disagreements=sum(
-            (said == "refused") == item.proved
-            for item, said in zip(observation.items, observation.watched, strict=False)
-            if said != "unread"
-        ),
+        disagreements=_disagreements(observation),
         unread=observation.watched.count("unread"),
         given=len(observation.items),
     )
@@ -109,6 +105,13 @@ def _invented(observation: Observation) -> list[ObservedItem]:
         for item, said in zip(observation.items, watched, strict=False)
         if not item.proved or said == "refused"
     ]
+
+
+def _disagreements(observation: Observation) -> int | None:
+    if observation.items and not observation.watched:
+        return None
+    said = zip(observation.items, observation.watched, strict=True)
+    return sum((word == "refused") == item.proved for item, word in said if word != "unread")
 
 
 def _share(states: Sequence[str]) -> float | None:

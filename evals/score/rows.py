@@ -62,8 +62,7 @@ def row_figures(marks: Sequence[Mark], columns: Mapping[str, Floats]) -> dict[st
     for at, mark in enumerate(marks):
         scores = {name: round(float(column[at]), 4) for name, column in columns.items() if name in KEPT}
         own = {name: score for name, score in scores.items() if not np.isnan(score)}
-        counts = {"invented": float(mark.invented), "disagreements": float(mark.disagreements)}
-        found[mark.row] = RowFigures(document=mark.document, scores=own | counts)
+        found[mark.row] = RowFigures(document=mark.document, scores=own | {"invented": float(mark.invented)})
     return found
 
 

@@ -177,9 +177,12 @@ def _counts(marks: Sequence[Mark], mode: Mode) -> dict[str, float]:
     """What is counted and no share of rows: items that somebody refuses, calls that were made twice."""
     if not marks or mode == "retrieval":
         return {}
-    found = {"invented": sum(m.invented for m in marks), "disagreements": sum(m.disagreements for m in marks)}
-    if given := sum(m.given for m in marks):
-        found["watchman_unread"] = sum(m.unread for m in marks) / given
+    found: dict[str, float] = {"invented": sum(m.invented for m in marks)}
+    apart = [m.disagreements for m in marks if m.disagreements is not None]
+    if len(apart) == len(marks):
+        found["disagreements"] = sum(apart)
+        if given := sum(m.given for m in marks):
+            found["watchman_unread"] = sum(m.unread for m in marks) / given
     if calls := [m.calls for m in marks if m.calls is not None]:
         found |= {"most_calls": max(calls), "identical_calls": sum(m.identical for m in marks)}
     return {name: float(count) for name, count in found.items()}
