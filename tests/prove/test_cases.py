@@ -8,10 +8,10 @@ from pincite.answer.answers import Derivation, Evidence, Item, Operand
 from pincite.answer.checks import Check, Judgement
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.text import TextParser
+from pincite.prove.adjoining import with_expression
 from pincite.prove.against import Ground
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
-from pincite.prove.plain import with_expression
 from pincite.prove.whole_lists import prove_list
 from pincite.records.document import Document
 from pincite.records.evidence import Proof

@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pincite
 from pincite.ingest.text import TextParser
+from pincite.prove.adjoining import with_expression
 from pincite.prove.against import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
-from pincite.prove.plain import with_expression
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.records.span import Span

@@ -17,10 +17,10 @@ from pincite.ask.figure import called, fiscal_year_of, in_full, names_of
 from pincite.ask.limited_by import limits, qualifiers, unseen
 from pincite.ask.read_values import read_value
 from pincite.ask.strictness import RULES
+from pincite.prove.adjoining import with_expression
 from pincite.prove.against import Ground, contradiction
 from pincite.prove.item import prove_item
 from pincite.prove.place import recover
-from pincite.prove.plain import with_expression
 from pincite.prove.quote import locate
 from pincite.prove.value import as_stated
 from pincite.prove.whole import covers_sentences

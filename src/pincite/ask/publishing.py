@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pincite.answer.answers import Answer, Conflict, Evidence, Item, Lead
+from pincite.prove.adjoining import with_expression
 from pincite.prove.against import Ground, Grounds, contradiction
 from pincite.prove.answer import Proved, prove_answer
-from pincite.prove.plain import with_expression
 from pincite.records.library import Held, Identity
 
 Load = Callable[[Identity], Held]

@@ -19,10 +19,10 @@ from pincite.compute.dates import between, shift
 from pincite.compute.results import Computed, Known
 from pincite.compute.wording import said
 from pincite.language.vocabulary import stems, telling
+from pincite.prove.adjoining import prove_plain, with_expression
 from pincite.prove.against import Grounds, checked, ground_of, span_of
 from pincite.prove.cell import is_scaled
 from pincite.prove.formula import Formula
-from pincite.prove.plain import prove_plain, with_expression
 from pincite.prove.stated import numbers_in
 from pincite.prove.value import prove_value
 from pincite.prove.whole import covers_sentences

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from pincite.answer.answers import Evidence, EvidenceBox, Item
 from pincite.answer.checks import Check
+from pincite.prove.adjoining import prove_plain
 from pincite.prove.against import Ground, Grounds, checked, ground_of, short, span_of
 from pincite.prove.cell import prove_cell
 from pincite.prove.place import recover
-from pincite.prove.plain import prove_plain
 from pincite.prove.planted import planted
 from pincite.prove.quote import locate
 from pincite.prove.value import prove_value
