@@ -23,7 +23,7 @@ from pincite.prove.adjoining import prove_plain, with_expression
 from pincite.prove.against import Grounds, checked, ground_of, span_of
 from pincite.prove.cell import is_scaled
 from pincite.prove.formula import Formula
-from pincite.prove.stated import numbers_in
+from pincite.prove.spelt_out import numbers_in
 from pincite.prove.value import prove_value
 from pincite.prove.whole import covers_sentences
 from pincite.prove.whole_lists import siblings

@@ -17,7 +17,7 @@ from pincite.answer.answers import Evidence, Item
 from pincite.answer.checks import Check, State
 from pincite.prove.against import Ground, Grounds, checked, ground_of, short, span_of
 from pincite.prove.quote import locate
-from pincite.prove.stated import currency_not_cited, not_stated
+from pincite.prove.spelt_out import currency_not_cited, not_stated
 from pincite.prove.whole import covers_sentences, cuts_nothing, is_parted
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
