@@ -48,7 +48,6 @@ def changed(certificate: dict[str, Any], path: str, value: Any) -> dict[str, Any
         ("chain", None, "chain"),
         ("run", [], "run"),
         ("surplus", True, "surplus"),
-        ("items.0.read", "guessed", "read"),
         ("question.strictness", "very", "strictness"),
         ("schema", "pincite.certificate/9", "no certificate"),
         ("sources.0.bytes", 2**60, "certificate"),
@@ -118,30 +117,23 @@ def test_number_that_would_take_for_ever_is_disproved(certificate, number):
 
 
 @pytest.mark.parametrize(
-    ("kind", "more"),
+    "formula",
     [
-        ("expression", {}),
-        ("expression", {"inputs": [{"name": "other", "question": "?"}]}),
-        ("compare", {"expression": None, "relation": ">"}),
-        ("shift", {"expression": None}),
-        ("no such kind", {}),
-        ("add", {"expression": None, "inputs": []}),
+        "fee ^ fee ^ fee ^ fee = EUR 1",
+        "(" * 5_000 + "fee" + ")" * 5_000,
+        "fee " + "× 9,999 " * 5_000 + "= EUR 1",
+        "9^9^9^9^9^9 = 1",
+        "fee ÷ 0 = EUR 1",
+        "no such kind",
+        "",
     ],
 )
-def test_computation_made_up_by_a_stranger_comes_to_an_end(certificate, kind, more):
+def test_formula_made_up_by_a_stranger_comes_to_an_end(certificate, formula):
     item = certificate["items"][0]
     operand = {"name": "fee", "type": item["type"], "value": item["value"], "evidence": item["evidence"][0]}
-    term: Any = {"name": "fee", "question": "What is the fee?"}
-    for _ in range(20):
-        term = {"operation": "×", "parts": [term, term] if _ < 5 else [term, "1E+50"]}
-    inputs = [{"name": "fee", "question": "What is the fee?"}]
-    computation = {"kind": kind, "inputs": inputs, "expression": term} | more
-    derivation = {
-        "formula": "?", "operands": [operand], "rates": [], "computation": computation, "rate_table": None,
-    }  # fmt: skip
+    derivation = {"formula": formula, "operands": [operand], "rates": []}
     copy = changed(certificate, "items.0.derivation", derivation)
-    copy["items"][0]["read"] = "computed"
-    assert pincite.check(forged(copy)).exit_code == 6
+    assert pincite.check(forged(copy)).exit_code != 0
 
 
 def test_certificate_without_any_part_of_an_answer_is_disproved(certificate):

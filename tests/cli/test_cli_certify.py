@@ -27,7 +27,7 @@ def test_certificate_is_proved_without_the_library(pincite: CommandLine, certifi
     assert result.code == 0
     assert result.stdout.startswith("Proved by the documents themselves, read again.")
     proved, recorded = result.stdout.split("Recorded, not proved")
-    assert "gives the amount “EUR 48,500.00” (currency EUR, value 48500.00)." in " ".join(proved.split())
+    assert "gives the amount “EUR 48,500.00” (value 48500.00, currency EUR)." in " ".join(proved.split())
     assert "That it answers the question was judged by" in " ".join(recorded.split())
     assert not elsewhere.library.exists()
 

@@ -181,5 +181,5 @@ def test_schema_that_is_in_order_shows_what_is_asked(pincite: CommandLine):
 
 def test_json_schema_of_answers_tables_and_replies_is_printed(pincite: CommandLine):
     assert json.loads(pincite("extract", "--print-schema", "answer").stdout)["$id"] == "pincite.answer/3"
-    assert "AmountReply" in json.loads(pincite("extract", "--print-schema", "amount,date").stdout)["$defs"]
+    assert "AmountValue" in json.loads(pincite("extract", "--print-schema", "amount,date").stdout)["$defs"]
     assert json.loads(pincite("extract", "--print-schema", "table").stdout)["$id"] == "pincite.table/2"

@@ -41,7 +41,7 @@ def test_rows_of_a_table_are_added_up_with_every_row_cited():
     (total,) = result.items
     assert total.value == amount("14500.00")
     assert total.original == (
-        "Hosting EUR 4,000.00 + Training EUR 1,500.00 + Migration EUR 9,000.00 = EUR 14,500.00"
+        "all fees: Hosting EUR 4,000.00 + Training EUR 1,500.00 + Migration EUR 9,000.00 = EUR 14,500.00"
     )
     assert total.derivation is not None
     assert [operand.name for operand in total.derivation.operands] == ["Hosting", "Training", "Migration"]

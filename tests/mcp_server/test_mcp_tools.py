@@ -114,7 +114,7 @@ def test_answer_carries_its_citation_with_proof_and_judgement_apart(call):
     assert "EUR 4,500.00" in item["citations"][0]["snippet"]
     assert item["citations"][0]["lines"] == [3, 3]
     assert {each["check"]: each["state"] for each in item["proof"]} == dict.fromkeys(
-        ["quote", "value", "place", "scope"], "proved"
+        ["place", "quote", "seen", "scope", "value", "plain"], "proved"
     )
     assert item["judgement"]["chance"] >= item["judgement"]["bar"]
     assert "Proved by code:" in text_of(result)

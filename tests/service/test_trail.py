@@ -80,10 +80,12 @@ def test_run_that_could_not_be_recorded_is_not_offered_to_why(library):
 
 def test_fault_of_a_run_that_could_not_be_recorded_does_not_point_to_it(library):
     class Broken:
-        def propose(self, *arguments):
+        name, version, most_chars = "broken", "1", 24_000
+
+        def read(self, *arguments):
             raise RuntimeError("Broken.")
 
-    library.generator = Broken()
+    library.reader = Broken()
     assert "`pincite why` shows where" in library.ask("What is the monthly fee?").error.hint
     fill(library)
 

@@ -115,7 +115,7 @@ def item_card(exhibits: Exhibits, item: Item, card: str, number: str, *, level: 
 def item_body(exhibits: Exhibits, item: Item, card: str) -> list[Markup]:
     """The same without its title, for a card that has several."""
     computed = item.derivation if item.derivation and not item.is_cell else None
-    shown = [] if computed else [quoted(exhibits, card, each, item.original) for each in item.evidence]
+    shown = [] if computed else [quoted(exhibits, card, each, item.original) for each in item.apart]
     inside = [*_computed(exhibits, card, computed)] if computed else shown
     if item.is_cell and item.derivation:
         inside.append(element("p", {"class": "formula"}, f"In full: {on_one_line(item.derivation.formula)}"))

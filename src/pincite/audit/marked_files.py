@@ -94,7 +94,7 @@ def _notes(answer: Answer) -> Iterator[tuple[Evidence, str, Colour]]:
     for item in answer.items:
         note = _note(asked, f"{sides.get(item.id, 'Answer')}: {item_in_words(item)}", _warranted(item))
         operands = [each.evidence for each in item.derivation.operands] if item.derivation else []
-        for evidence in _each_once([*item.evidence, *operands]):
+        for evidence in _each_once([*item.apart, *operands]):
             yield evidence, note, _ANSWER
     if answer.conflict and answer.conflict.rule:
         rule = answer.conflict.rule

@@ -130,7 +130,7 @@ def web_annotations(answer: Answer, asked_at: str, sources: Sources) -> str:
     made = [
         _annotation(answer, asked_at, item, number, evidence, sources.document(sources.identity(evidence)))
         for item in answer.items
-        for number, evidence in enumerate(item.evidence, start=1)
+        for number, evidence in enumerate(item.apart, start=1)
     ]
     page = {"first": {"type": "AnnotationPage", "startIndex": 0, "items": made}} if made else {}
     collection: Json = {
@@ -243,7 +243,7 @@ def _items(answer: Answer, reviews: Mapping[str, Review]) -> Iterator[list[str]]
         given = "probable" if answer.outcome == "probable" else "answer"
         kind = f"side {sides[item.id]}" if item.id in sides else given
         computed = [f"computed: {on_one_line(item.derivation.formula)}"] if item.derivation else [""]
-        for evidence in item.evidence:
+        for evidence in item.apart:
             proof = [*_value(item), *_support(item), *_place(evidence, computed[0])]
             yield [kind, item.id, *proof, *_decided(reviews.get(item.id))]
 

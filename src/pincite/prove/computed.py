@@ -33,6 +33,7 @@ from pincite.records.span import Span
 from pincite.structure.cell_facts import CellFact, fact_at, facts_of, path_words
 from pincite.structure.lead_ins import lead_in
 from pincite.values.agreement import agree
+from pincite.values.registered import find
 from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text, same
 
@@ -469,6 +470,8 @@ def _given(answer: Answer) -> list[Check]:
             left = left.replace(operand.name, " ").replace(said(operand.value), " ")
         numbers = {Decimal(found.replace(",", "")) for found in _NUMBER.findall(left)}
         known = {Decimal(1), Decimal(100), Decimal(len(told.operands)), *numbers_in(answer.question)}
+        amounts = (reading.value for reading in find("amount", answer.question))
+        known |= {each.value for each in amounts if isinstance(each, Amount)}
         years = [int(year) for year in re.findall(r"\b(?:19|20)\d\d\b", answer.question)]
         known |= {Decimal(abs(one - other)) for one in years for other in years}
         if lacking := sorted(numbers - known):

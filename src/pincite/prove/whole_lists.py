@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pincite.answer.answers import Item
@@ -21,6 +22,15 @@ def prove_list(items: Sequence[Item], grounds: Grounds) -> Check | None:
         return checked("list", "contradicted", "an item is given twice")
     if not are_blocks(items, grounds):
         return checked("list", "open", "they are named in one sentence: that there are no others is judged")
+    # What each of several documents says once is no list of theirs.
+    told_by = Counter((item.evidence[0].name, item.evidence[0].version) for item in items)
+    items = [
+        item
+        for item in items
+        if len(told_by) == 1 or told_by[item.evidence[0].name, item.evidence[0].version] > 1
+    ]
+    if not items:
+        return None
     states = [
         siblings(ground.document, blocks)
         for ground, blocks in _by_document(items, grounds)
