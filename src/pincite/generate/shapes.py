@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pincite.answer.claims import Claim
-from pincite.generate.citing import cite
+from pincite.generate.citing import cite_words
 from pincite.generate.records import record_claims
 from pincite.generate.trees import list_claims
 from pincite.language.segments import segments
@@ -59,8 +59,8 @@ def _in_one_sentence(
 
 def _segment(identity: Identity, document: Document, span: Span, score: float) -> Claim:
     text = span.of(document.text)
-    citation = cite(identity, document, span).model_copy(update={"start": span.start})
-    return Claim(answer_type="text", value=Text(text=text), original=text, citations=(citation,), score=score)
+    cited = cite_words(identity, document, [span])
+    return Claim(answer_type="text", value=Text(text=text), original=text, citations=cited, score=score)
 
 
 def _record(item: Claim, number: int) -> Iterator[Claim]:

@@ -17,18 +17,14 @@ def prove_list(items: Sequence[Item], grounds: Grounds) -> Check | None:
     """What holds of items that are said to be all; None where there are none."""
     if not items:
         return None
-    told = [(item.evidence[0].version, item.evidence[0].start, item.original) for item in items]
+    told = [(item.evidence[0].name, item.evidence[0].start, item.original) for item in items]
     if len(set(told)) < len(told):
         return checked("list", "contradicted", "an item is given twice")
     if not are_blocks(items, grounds):
         return checked("list", "open", "they are named in one sentence: that there are no others is judged")
     # What each of several documents says once is no list of theirs.
-    told_by = Counter((item.evidence[0].name, item.evidence[0].version) for item in items)
-    items = [
-        item
-        for item in items
-        if len(told_by) == 1 or told_by[item.evidence[0].name, item.evidence[0].version] > 1
-    ]
+    counts = Counter(item.evidence[0].name for item in items)
+    items = [item for item in items if len(counts) == 1 or counts[item.evidence[0].name] > 1]
     if not items:
         return None
     states = [
