@@ -57,3 +57,9 @@ def test_note_may_hold_for_shares_alone():
     (found,) = scale_notes("(shares in thousands, except per share data)")
 
     assert found.of == "shares"
+
+
+def test_capital_letter_scales_only_behind_a_sign():
+    assert [note.factor for note in scale_notes("US$M")] == [1_000_000]
+    assert [note.factor for note in scale_notes("Amount ($M)")] == [1_000_000]
+    assert [scale_notes(words) for words in ("FROM", "TEAM", "from $1M")] == [[], [], []]

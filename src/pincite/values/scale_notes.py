@@ -26,7 +26,9 @@ _FORMS = (
     rf"{_FREE}(?:(?P<of>shares|units|ounces|tonnes|barrels|options)\s+|(?:{_SIGN}|{_NAME})\s*)?\bin\s+(?:(?:{_SIGN}|{_NAME})\s*)?"
     rf"(?P<a>{_MANY}|{_ZEROS}|mio\.?|mn|bn|tsd\.?)(?![\w])(?:\s+(?:of\s+)?(?:{_NAME}|{_SIGN})(?![\w]))?",
     # $000 · £m · €bn · EUR million · US$ millions · TEUR · k€
-    rf"(?<![\w.])(?:{_SIGN})[\s'’]?[(]?(?P<b>{_MANY}|{_ZEROS}|(?-i:m(?:n|io\.?|m)?|bn|k|M{{1,2}}|Mn|Bn|BN|K|Mrd\.?|tsd\.?))(?![\w])",
+    rf"(?<![\w.])(?:{_SIGN})[\s'’]?[(]?(?P<b>{_MANY}|{_ZEROS}|(?-i:m(?:n|io\.?|m)?|bn|k|Mrd\.?|tsd\.?))(?![\w])",
+    # $M · US$ MM: only behind a sign, because "FROM" is no currency
+    r"(?<![\w.])(?-i:(?:[A-Z]{1,3}\s?)?[$€£¥₹]\s?(?P<i>MM?|Mn|B|Bn|BN|K))(?![\w])",
     rf"(?<![\w])(?-i:(?P<c>[Tk])\s?(?:[€$£]|{'|'.join(sorted(ISO_4217))}))(?![\w])",
     # (thousands) · (thousands of dollars) · thousands of dollars · million pesos · (000s omitted)
     rf"[(\[](?P<d>{_MANY}|{_ZEROS}|mio\.?)(?:\s+of\s+(?:{_NAME}|{_SIGN}))?(?=[,;)\]]|\s+(?:except|omitted))",
@@ -47,7 +49,7 @@ _FACTORS = {
     "thousand": 1_000, "000": 1_000, "k": 1_000, "t": 1_000, "tsd": 1_000, "lakh": 100_000,
     "million": 1_000_000, "m": 1_000_000, "mn": 1_000_000, "mm": 1_000_000, "mio": 1_000_000,
     "tausend": 1_000, "millionen": 1_000_000, "crore": 10_000_000,
-    "billion": 1_000_000_000, "bn": 1_000_000_000, "mrd": 1_000_000_000,
+    "b": 1_000_000_000, "billion": 1_000_000_000, "bn": 1_000_000_000, "mrd": 1_000_000_000,
 }  # fmt: skip
 _EXCEPT = pattern(r"[^.]{0,40}?\b(?:except|excluding|other than)\b(?P<what>[^.\n)\]]*)", re.IGNORECASE)
 _MONEY = pattern(rf"(?:[A-Z]{{1,2}}\s?)?[$€£¥₹]|(?<=[Tk])[A-Z]{{3}}\b|\b[A-Z]{{3}}(?=m|bn|k|\b)|(?i:{_NAME})")
