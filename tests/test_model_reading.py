@@ -38,6 +38,12 @@ def test_answer_that_is_proved_takes_one_call():
     assert len(by.views) == 1
 
 
+def test_answer_is_incomplete_where_a_reply_about_other_lines_broke_off():
+    answer, _ = read(Reads((replace(RIGHT, unread=(3, 4)),)))
+    assert answer.outcome == "incomplete"
+    assert any("broke off" in caveat for caveat in answer.caveats)
+
+
 def test_place_that_does_not_say_it_is_told_of_in_the_second_and_last_call():
     by = Reads((WRONG, RIGHT))
     answer, decisions = read(by)
