@@ -68,12 +68,10 @@ _FACTS = (
         "When was the account of Noah Brandt opened?",
         {"iso": "2021-02-17"},
         "Noah Brandt",
-        broken="missed: a date with a time is withheld",
     ),
     Asked(
         "How much is the balance of Ivy Lund?",
         {"value": "-250.75"},
         "250.75",
-        broken="missed: a negative amount in kr is withheld",
     ),
 )

@@ -137,14 +137,15 @@ def _not_located(about: str, place: Evidence, ground: Ground, document: Document
 
 def _as_read_here(item: Item, grounds: Mapping[Key, Ground]) -> Item:
     """The item with its quotes in our own words, where our reading of a source is all that they stand in."""
+    if all(grounds[place.name, place.version].otherwise is None for place in item.evidence):
+        return item
     answering = [f for place in item.evidence if place.role == "answer" for f in _read_here(place, grounds)]
     evidence = [
         found
         for place in item.evidence
         for found in _read_here(place, grounds)
         # A short quote may stand at many places: its own is where its sentence is.
-        if place.role != "words"
-        or any(each.start <= found.start and found.end <= each.end for each in answering)
+        if place.role != "words" or any(e.start <= found.start and found.end <= e.end for e in answering)
     ]
     told = item.derivation
     if told is not None:
