@@ -34,9 +34,9 @@ def published(answer: Answer, known: Iterable[Identity], load: Load) -> Answer:
     if refused:
         left = _without(left, refused, proved)
     wrong = contradiction(proved.whole)
-    if left.items and left.outcome in ("answered", "probable") and wrong:
-        caveat = f"{wrong.reason[:1].upper()}{wrong.reason[1:]}."
-        left = left.model_copy(update={"outcome": "incomplete", "caveats": [*left.caveats, caveat]})
+    if left.items and left.outcome in ("answered", "probable", "conflict") and wrong:
+        caveats = [*left.caveats, f"{wrong.reason[:1].upper()}{wrong.reason[1:]}."]
+        left = left.model_copy(update={"outcome": "incomplete", "conflict": None, "caveats": caveats})
     return left
 
 
@@ -81,9 +81,8 @@ def _without(answer: Answer, refused: list[Item], proved: Proved) -> Answer:
     outcome = answer.outcome
     if not answer.items:
         outcome = "unverified"
-    elif answer.conflict and conflict is None:
-        outcome = "answered" if len(sides) == 1 else "unverified"
-    elif outcome == "answered":
+    # What is left of a conflict was never judged to answer alone.
+    elif outcome == "answered" or (answer.conflict and conflict is None):
         outcome = "incomplete"
     changes: dict[str, object] = {
         "outcome": outcome,

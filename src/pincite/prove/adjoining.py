@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pydantic import BaseModel
+
 from pincite.answer.answers import Item
 from pincite.answer.checks import Check
 from pincite.prove.against import Grounds, checked
@@ -121,7 +123,7 @@ def expression(kind: str, words: Words) -> Span:
     return Span(sentence.start + own.start, sentence.start + own.end)
 
 
-def _wider(kind: str, text: str, readings: Sequence[Reading], own: Span) -> Span:  # type: ignore[type-arg]
+def _wider(kind: str, text: str, readings: Sequence[Reading[BaseModel]], own: Span) -> Span:
     start, end = own.start, own.end
     for other in readings:
         if other.end <= own.start and _few(text[other.end : own.start]):
@@ -160,7 +162,7 @@ def _wider(kind: str, text: str, readings: Sequence[Reading], own: Span) -> Span
     return Span(start, end)
 
 
-def _own(readings: Sequence[Reading], words: Span) -> Span:  # type: ignore[type-arg]
+def _own(readings: Sequence[Reading[BaseModel]], words: Span) -> Span:
     """The value's own reading where there is one: its words may be narrower, as a number without its unit."""
     for reading in readings:
         if reading.start <= words.start and words.end <= reading.end:
@@ -168,7 +170,7 @@ def _own(readings: Sequence[Reading], words: Span) -> Span:  # type: ignore[type
     return words
 
 
-def _sentence(kind: str, words: Words) -> tuple[Span, Sequence[Reading]]:  # type: ignore[type-arg]
+def _sentence(kind: str, words: Words) -> tuple[Span, Sequence[Reading[BaseModel]]]:
     document = words.ground.document
     blocks = document.blocks_of(words.span) if document else ()
     span, read = Span(words.place.start, words.place.end), find(kind, words.place.snippet)

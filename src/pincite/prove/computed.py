@@ -119,15 +119,20 @@ def _scaled(item: Item, told: Derivation) -> Check:
     """A figure in full is what is printed, times the scale that is cited."""
     figure, factor = (operand.value for operand in told.operands)
     value = item.value
-    numbers = isinstance(figure, Number) and isinstance(factor, Number) and isinstance(value, Amount | Number)
-    if not numbers or value.value != figure.value * factor.value:  # type: ignore[attr-defined]
+    if (
+        not isinstance(figure, Number)
+        or not isinstance(factor, Number)
+        or not isinstance(value, Amount | Number)
+    ):
+        return checked("computed", "contradicted", f"these are no figures: {told.formula}")
+    if value.value != figure.value * factor.value:
         return checked("computed", "contradicted", f"the result is not {told.formula}")
     parts = re.split(r" [×=] ", told.formula)
     shown = [Decimal(each.replace(",", "")) for each in parts if _FIGURE.fullmatch(each)]
-    if shown != [figure.value, factor.value, value.value]:  # type: ignore[attr-defined]
+    if shown != [figure.value, factor.value, value.value]:
         return checked("computed", "contradicted", f"the formula is not that of the figure: {told.formula}")
     scale = told.operands[1].evidence.snippet
-    if factor.value not in {note.factor for note in scale_notes(scale)}:  # type: ignore[attr-defined]
+    if factor.value not in {note.factor for note in scale_notes(scale)}:
         return checked("computed", "contradicted", f"“{scale}” does not state the scale {said(factor)}")
     return checked("computed", "proved", f"computed again: {told.formula}")
 
