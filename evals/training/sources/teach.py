@@ -46,8 +46,8 @@ class Taught:
         return bool(_CONTRAST.search(self.id))
 
 
-def taught(folder: Path, limit: int | None = None) -> list[Taught]:
-    """Every document with its rows, in order of id; copies of one contract under the first id."""
+def taught(folder: Path, limit: int | None = None, more: Path | None = None) -> list[Taught]:
+    """Every document with its rows, in order of id; `more` has further rows in folders such as ours."""
     texts: dict[str, str] = {}
     rows = defaultdict(list)
     agreements = {
@@ -57,7 +57,7 @@ def taught(folder: Path, limit: int | None = None) -> list[Taught]:
     for row in _lines(folder / "teach" / "rows.jsonl"):
         rows[ids[row["file"]]].append(row)
         texts[ids[row["file"]]] = _text(folder / "teach" / "docs" / row["file"])
-    for file in sorted(OURS.glob("*/rows.jsonl")):
+    for file in sorted([*OURS.glob("*/rows.jsonl"), *(more.glob("*/rows.jsonl") if more else ())]):
         for row in _lines(file):
             key = row["file"].removesuffix(".txt")
             texts[key] = agreements.get(key) or _ours(file.parent, folder, row["file"])

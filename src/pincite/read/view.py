@@ -36,6 +36,7 @@ _AROUND = 3
 _REFERRING, _MOST_FETCHED, _MOST_TERMS = 12, 4_000, 6
 # What a number, a gap and a page in between take beside the words.
 _BESIDE_LINE, _BESIDE_GROUP = 7, 60
+DECORATION = re.compile(r"^\[(?:part )?\d+ of \d+\] ")
 _HYPHENATED = re.compile(r"(?<=[a-zà-ÿ])-\n(?=[a-zà-ÿ])")
 
 
@@ -236,21 +237,48 @@ class _Lines:
         table = self.document.table_of(block.span)
         if table is None:
             return _plain(block.span.of(self.document.seen_text).replace("\t", " · "))
-        facts = self._facts_of(table)
-        said = []
-        for cell in table.cells:
-            if block.span.covers(cell.span):
-                fact = facts.get(cell.span.start)
-                head = path_words(self.document, fact.column_path)[:_LONGEST_HEAD] if fact else ""
-                text = one_line(cell.span.of(self.document.seen_text))
-                said.append(f"{head}: {text}" if head else text)
+        if table.number not in self._facts:
+            self._facts[table.number] = _by_start(self.document, table)
+        cells = _cells(self.document, table, block.span, self._facts[table.number])
+        said = [f"{cell.head}: {cell.text}" if cell.head else cell.text for cell in cells]
         return " · ".join(said) or _plain(block.span.of(self.document.seen_text))
 
-    def _facts_of(self, table: Table) -> dict[int, CellFact]:
-        if table.number not in self._facts:
-            facts = facts_of(self.document, table)
-            self._facts[table.number] = {fact.cell.span.start: fact for fact in facts}
-        return self._facts[table.number]
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """A cell of a row as its line shows it."""
+
+    span: Span
+    head: str
+    """What names its column; empty where nothing does."""
+    text: str
+
+
+def cells_of_row(document: Document, line: ViewLine) -> list[ShownCell]:
+    """The cells of a line that is a row; none where its table has no cells."""
+    table = document.table_of(line.span) if line.kind == "table_row" and not line.is_part else None
+    return _cells(document, table, line.span, _by_start(document, table)) if table else []
+
+
+def bare_text(line: ViewLine) -> str:
+    """The words of a line without what is said of its place in a list or block."""
+    return DECORATION.sub("", line.text, count=1)
+
+
+def _cells(
+    document: Document, table: Table, row: Span, facts: Mapping[int, CellFact]
+) -> list[ShownCell]:
+    found = []
+    for cell in table.cells:
+        if row.covers(cell.span):
+            fact = facts.get(cell.span.start)
+            head = path_words(document, fact.column_path)[:_LONGEST_HEAD] if fact else ""
+            found.append(ShownCell(cell.span, head, one_line(cell.span.of(document.seen_text))))
+    return found
+
+
+def _by_start(document: Document, table: Table) -> dict[int, CellFact]:
+    return {fact.cell.span.start: fact for fact in facts_of(document, table)}
 
 
 def _pieces(document: Document, block: Block) -> Iterator[Span]:
