@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -63,7 +64,8 @@ def view_of(sources: Sequence[Source], most_chars: int = MOST_CHARS) -> View:
     for number, source in enumerate(sources):
         share = room // (len(sources) - number)
         header = len(_header(source.identity, source.document, 0, "A"))
-        chosen = _Choice(source.document, share - header - _BESIDE_GROUP, source.inside)
+        lines = _Lines(source.identity, source.document)
+        chosen = _Choice(lines, share - header - _BESIDE_GROUP, source.inside)
         chosen.fill(source)
         groups += [(source.identity, group) for group in chosen.groups]
         room -= share - chosen.room if chosen.groups else 0
@@ -96,11 +98,15 @@ def narrowed(view: View, numbers: Collection[int]) -> View:
 class _Choice:
     """Which blocks of a document are shown, in groups: the last group is the first to be left out again."""
 
-    document: Document
+    lines: _Lines
     room: int
     inside: Collection[int] | None
     groups: list[list[int]] = field(default_factory=list)
     _taken: set[int] = field(default_factory=set)
+
+    @property
+    def document(self) -> Document:
+        return self.lines.document
 
     def fill(self, source: Source) -> None:
         document = self.document
@@ -122,7 +128,7 @@ class _Choice:
         meant = [block for block in blocks if self.inside is None or block.number in self.inside]
         wanted = {each.number for block in meant for each in _with_it(self.document, block)}
         new = sorted(wanted - self._taken)
-        cost = sum(_BESIDE_LINE + _length(self.document.blocks[number - 1]) for number in new)
+        cost = sum(_BESIDE_LINE + self.lines.length(self.document.blocks[number - 1]) for number in new)
         # What goes on behind a line that is shown needs no gap before it.
         cost += _BESIDE_GROUP * sum(number - 1 not in self._taken | wanted for number in new)
         if not new or cost > self.room:
@@ -168,12 +174,6 @@ def _section_around(document: Document, block: Block) -> Sequence[Block]:
     return [each for each in near if each.section == block.section and each.kind not in FURNITURE]
 
 
-def _length(block: Block) -> int:
-    # A row is told with the names of its columns.
-    length = block.span.end - block.span.start
-    return 2 * length if block.kind == "table_row" else length
-
-
 def _laid_out(
     groups: Sequence[tuple[Identity, Sequence[int]]], documents: Mapping[Identity, Document]
 ) -> View:
@@ -198,6 +198,10 @@ class _Lines:
     document: Document
     _parts: dict[int, tuple[int, int]] = field(default_factory=dict)
     _facts: dict[int, dict[int, CellFact]] = field(default_factory=dict)
+
+    def length(self, block: Block) -> int:
+        """How many characters a block takes, a row with the names of its columns."""
+        return len(self._row(block)) if block.kind == "table_row" else block.span.end - block.span.start
 
     def of(self, block: Block, numbers: Iterator[int]) -> Iterator[ViewLine]:
         document = self.document
@@ -265,16 +269,16 @@ def bare_text(line: ViewLine) -> str:
     return DECORATION.sub("", line.text, count=1)
 
 
-def _cells(
-    document: Document, table: Table, row: Span, facts: Mapping[int, CellFact]
-) -> list[ShownCell]:
+def _cells(document: Document, table: Table, row: Span, facts: Mapping[int, CellFact]) -> list[ShownCell]:
     found = []
     for cell in table.cells:
         if row.covers(cell.span):
             fact = facts.get(cell.span.start)
             head = path_words(document, fact.column_path)[:_LONGEST_HEAD] if fact else ""
             found.append(ShownCell(cell.span, head, one_line(cell.span.of(document.seen_text))))
-    return found
+    # A head that several cells of a row share names none of them.
+    named = Counter(cell.head for cell in found)
+    return [cell if named[cell.head] == 1 else replace(cell, head="") for cell in found]
 
 
 def _by_start(document: Document, table: Table) -> dict[int, CellFact]:
