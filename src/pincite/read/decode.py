@@ -238,10 +238,11 @@ def _starts(text: str) -> Iterator[int]:
 
 
 def _inside(text: str, at: int) -> bool:
-    """Whether a place is in the middle of a word or of a number such as 1,200.50."""
+    """Whether a place is in the middle of a word such as "it's" or of a number such as 1,200.50."""
     if not 0 < at < len(text):
         return False
-    if text[at - 1].isalnum() and text[at].isalnum():
+    before, sign, behind = text[at - 1], text[at], text[at + 1 : at + 2]
+    if before.isalnum() and sign.isalnum():
         return True
-    rest = text[at : at + 2]
-    return text[at - 1].isdigit() and len(rest) > 1 and rest[0] in ".,'’" and rest[1].isdigit()
+    joining = ".,'’" if before.isdigit() and behind.isdigit() else "'’"
+    return before.isalnum() and sign in joining and behind.isalnum()
