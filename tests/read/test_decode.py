@@ -1,4 +1,4 @@
-"""A reply of the reading model keeps to the form whatever its network says, and its words are in the lines."""
+"""A reply of the reading model keeps to the form whatever its network says, and its words are copied."""
 
 from __future__ import annotations
 
@@ -51,9 +51,20 @@ class Says:
     [
         Reply(),
         Reply((ReplyItem((number_of("EUR"),), "", "EUR 1,200.50"),)),
-        Reply((ReplyItem((number_of("EUR"), number_of("three months")),),)),
+        Reply(
+            (
+                ReplyItem(
+                    (number_of("EUR"), number_of("three months")),
+                ),
+            )
+        ),
         Reply((ReplyItem((number_of("2025"),), "Fee", "130"),)),
-        Reply((ReplyItem((number_of("three months"),), "", "three months' notice"), ReplyItem((number_of("unfit"),)))),
+        Reply(
+            (
+                ReplyItem((number_of("three months"),), "", "three months' notice"),
+                ReplyItem((number_of("unfit"),)),
+            )
+        ),
         Reply((ReplyItem((number_of("may end"), number_of("unfit"))),), True, number_of("unfit")),
         Reply((ReplyItem((number_of("may end"),)),), False),
     ],

@@ -1,4 +1,4 @@
-"""A network like the reading model's with random weights, two layers and a small vocabulary, in numpy alone."""
+"""A network like the reading model's with random weights, two layers and few words, in numpy alone."""
 
 from __future__ import annotations
 

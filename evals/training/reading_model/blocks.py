@@ -1,4 +1,4 @@
-"""Weights in blocks of 32 values with 8 bits each, as MatMulNBits reads them, in pieces small enough to travel.
+"""Weights in blocks of 32 values of 8 bits, as MatMulNBits reads them, in pieces small enough to travel.
 
 A value is (number - 128) times the scale of its block. Scales are rounded to 16 bits before the numbers are
 chosen, so that they travel as such. What is no matrix stays in float32.

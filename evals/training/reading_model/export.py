@@ -1,8 +1,8 @@
 """Write the trained weights as ONNX for plain onnxruntime, and compare it with the same weights in numpy.
 
-`python -m evals.training.reading_model.export PIECES OUT [--tokenizer tokenizer.json]` writes `reading.onnx` and its
-weights in two files of less than 95 MB. The graph takes tokens and what was kept of those before them, and gives
-the logits behind the last token and what is to be kept.
+`python -m evals.training.reading_model.export PIECES OUT [--tokenizer tokenizer.json]` writes `reading.onnx`
+and its weights in two files of less than 95 MB. The graph takes tokens and what was kept of those before
+them, and gives the logits behind the last token and what is to be kept.
 """
 
 from __future__ import annotations
@@ -49,7 +49,11 @@ class Graph:
         else:
             file, offset = self._place(values)
             proto.data_location = TensorProto.EXTERNAL
-            told = {"location": f"{self.name}.{file}.bin", "offset": str(offset), "length": str(values.nbytes)}
+            told = {
+                "location": f"{self.name}.{file}.bin",
+                "offset": str(offset),
+                "length": str(values.nbytes),
+            }
             for key, value in told.items():
                 proto.external_data.add(key=key, value=value)
         self.weights.append(proto)
@@ -188,7 +192,10 @@ def logits_of(arrays: Arrays, ids: list[int]) -> NDArray[np.float32]:
         x = x + seen @ matrix(f"{own}o.weight").T
         h = normed(x, arrays[f"{own}between"])
         gate = h @ matrix(f"{own}gate.weight").T
-        x = x + (gate / (1 + np.exp(-gate)) * (h @ matrix(f"{own}up.weight").T)) @ matrix(f"{own}down.weight").T
+        x = (
+            x
+            + (gate / (1 + np.exp(-gate)) * (h @ matrix(f"{own}up.weight").T)) @ matrix(f"{own}down.weight").T
+        )
     return np.asarray(normed(x, arrays["norm"]) @ table.T, np.float32)
 
 
@@ -205,7 +212,8 @@ def compare(arrays: Arrays, folder: Path, texts: list[list[int]]) -> None:
             logits, kept = session.run(ids[at : at + 7], kept)
         for name, got in (("whole", whole), ("in parts", logits)):
             far = float(np.abs(got - due).max())
-            print(f"{len(ids)} tokens, {name}: off by {far:.4f} at most, same best: {got.argmax() == due.argmax()}")
+            same = bool(got.argmax() == due.argmax())
+            print(f"{len(ids)} tokens, {name}: off by {far:.4f} at most, same best: {same}")
 
 
 def main() -> None:

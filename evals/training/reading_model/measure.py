@@ -1,8 +1,8 @@
 """Measure exported files on the arbiter's questions, by the product's own search, view and reader.
 
-`python -m evals.training.reading_model.measure --data DATA --weights DIR` asks `lay` (dev): nothing is fitted on it.
-Right is a reply whose first line stands in the passage that answers; "at 10 % wrong" takes the best threshold on
-the set itself, so it shows what the log-probabilities are worth and is no promise.
+`python -m evals.training.reading_model.measure --data DATA --weights DIR` asks `lay` (dev), on which nothing
+is fitted. Right is a reply whose first line stands in the passage that answers; "at 10 % wrong" takes the
+best threshold on the set itself, so it shows what the log-probabilities are worth and is no promise.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ def places(text: str, quote: str) -> list[Span]:
     return []
 
 
-def asked(searching: Searching, reader: ReadingModel, file: Path, rows: Sequence[Mapping[str, Any]]) -> list[Outcome]:
+def asked(
+    searching: Searching, reader: ReadingModel, file: Path, rows: Sequence[Mapping[str, Any]]
+) -> list[Outcome]:
     """Every question about one document."""
     held = searching.opened(file.name, file.read_bytes())
     document, cut, done = held.document, Cut.of(held.document), []
@@ -77,7 +79,11 @@ def asked(searching: Searching, reader: ReadingModel, file: Path, rows: Sequence
         view = view_of([Source(held.identity, document, found)], reader.most_chars)
         read = reader.read_one(AskedQuestion(row["question"]), view)
         seconds = time.monotonic() - start
-        gold = [span for each in row["answers"] for span in places(document.text, each.get("quote") or each["text"])]
+        gold = [
+            span
+            for each in row["answers"]
+            for span in places(document.text, each.get("quote") or each["text"])
+        ]
         passages = {cut.at(span.start) for span in gold} | {cut.at(span.end - 1) for span in gold}
         items = read.reading.items
         line = view.line(items[0].lines[0]) if items else None
@@ -92,7 +98,8 @@ def asked(searching: Searching, reader: ReadingModel, file: Path, rows: Sequence
                 shown=any(cut.at(each.span.start) in passages for each in view.lines),
                 said=bool(items),
                 right=line is not None and not row["absent"] and cut.at(line.span.start) in passages,
-                exact=line is not None and any(line.span.start < g.end and g.start < line.span.end for g in gold),
+                exact=line is not None
+                and any(line.span.start < g.end and g.start < line.span.end for g in gold),
                 words=any(text and (text in said or (said and said in text)) for text in texts),
                 reply=f"{read.reading.kind} {[(i.lines, i.column, i.words) for i in items]}",
                 chances=read.chances,
@@ -108,7 +115,9 @@ def _plain(text: str) -> str:
 
 CONFIDENCE: Mapping[str, Callable[[Outcome], float]] = {
     "number": lambda each: each.chances.number,
-    "presence and number": lambda each: math.log1p(-min(1 - 1e-9, math.exp(each.chances.none))) + each.chances.number,
+    "presence and number": lambda each: (
+        math.log1p(-min(1 - 1e-9, math.exp(each.chances.none))) + each.chances.number
+    ),
     "margin": lambda each: each.chances.margin,
     "all": lambda each: each.chances.number + each.chances.words,
 }
@@ -135,12 +144,18 @@ def told(done: Sequence[Outcome]) -> str:
         f"{name} {' / '.join(f'{at_most(done, sure, limit):.2f}' for limit in _LIMITS)}"
         for name, sure in CONFIDENCE.items()
     )
-    return (
-        f"{len(done)} questions, shown {_share(there, lambda e: e.shown)} | greedy: right {len(right) / max(1, len(there)):.2f}, "
-        f"wrong of answers {1 - len(right) / max(1, len(said)):.2f}, quiet on absent {_share(gone, lambda e: not e.said)}, "
-        f"line itself {_share(right, lambda e: e.exact)}, words {_share(right, lambda e: e.words)} | presence {auroc:.3f} | "
-        f"right at 5 % / 10 % wrong: {shares} | {sum(e.seconds for e in done) / max(1, len(done)):.2f} s a question"
-    )
+    parts = [
+        f"{len(done)} questions, shown {_share(there, lambda each: each.shown)}",
+        f"greedy: right {len(right) / max(1, len(there)):.2f}",
+        f"wrong of answers {1 - len(right) / max(1, len(said)):.2f}",
+        f"quiet on absent {_share(gone, lambda each: not each.said)}",
+        f"line itself {_share(right, lambda each: each.exact)}",
+        f"words {_share(right, lambda each: each.words)}",
+        f"presence {auroc:.3f}",
+        f"right at 5 % / 10 % wrong: {shares}",
+        f"{sum(each.seconds for each in done) / max(1, len(done)):.2f} s a question",
+    ]
+    return ", ".join(parts)
 
 
 def _share(some: Sequence[Outcome], has: Callable[[Outcome], bool]) -> str:

@@ -1,4 +1,4 @@
-"""SmolLM2-135M in plain torch, for training: weights from the raw blocks of its file, and the forward pass."""
+"""SmolLM2-135M in plain torch, for training: weights from the blocks of its file, and the forward pass."""
 
 from __future__ import annotations
 

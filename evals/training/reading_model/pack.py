@@ -1,7 +1,8 @@
 """Tokenise the views and their replies for training, in one small file.
 
-`python -m evals.training.reading_model.pack --rows DIR --tokenizer tokenizer.json --out views.npz.xz`. A view of
-more than 1,700 tokens is left out. Views of documents that are kept for the chance measure while it trains.
+`python -m evals.training.reading_model.pack --rows DIR --tokenizer tokenizer.json --out views.npz.xz`. A
+view of more than 1,700 tokens is left out. Views of documents that are kept for the chance measure while it
+trains.
 """
 
 from __future__ import annotations
@@ -69,8 +70,12 @@ def main() -> None:
         tokens.append(np.array([*shown, *said], np.uint16))
         row = rows.setdefault(view["id"], len(rows))
         group = groups.setdefault(view["group"], len(groups))
-        told.append((len(shown), len(said), row, view["visits"], group, first if not view["kept"] else -first))
-        kinds[f"{view['group']} {'kept' if view['kept'] else 'read'} {'said' if reply.items else 'none'}"] += 1
+        told.append(
+            (len(shown), len(said), row, view["visits"], group, first if not view["kept"] else -first)
+        )
+        kinds[
+            f"{view['group']} {'kept' if view['kept'] else 'read'} {'said' if reply.items else 'none'}"
+        ] += 1
     columns = list(zip(*told, strict=True))
     arrays = {
         "tokens": np.concatenate(tokens),

@@ -1,9 +1,9 @@
 """Gather what the reading model is taught: documents, and questions about them with what answers each.
 
-`python -m evals.training.reading_model.rows --data DATA --out DIR [--more FOLDER]` writes `documents.jsonl` and
-`rows.jsonl`. Answers are named by their words; `views.py` looks for them in the document as the product reads
-it. Documents that are kept for the chance (`sources.files.is_for_decision`) are marked: nothing of them is
-trained on. Nothing of a validation fold or of the arbiter's questions is read at all.
+`python -m evals.training.reading_model.rows --data DATA --out DIR [--more FOLDER]` writes `documents.jsonl`
+and `rows.jsonl`. Answers are named by their words; `views.py` looks for them in the document as the product
+reads it. Documents that are kept for the chance (`sources.files.is_for_decision`) are marked: nothing of
+them is trained on. Nothing of a validation fold or of the arbiter's questions is read at all.
 """
 
 from __future__ import annotations

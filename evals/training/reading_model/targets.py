@@ -116,7 +116,9 @@ def _spans(text: str, words: str, near: int) -> list[Span]:
     """Where words stand, the place that is meant first."""
     if not words.strip():
         return []
-    found = [Span(*each.span()) for each in spaced(words).finditer(text)][: 40 if near >= 0 else _MOST_ALTERNATIVES]
+    found = [Span(*each.span()) for each in spaced(words).finditer(text)][
+        : 40 if near >= 0 else _MOST_ALTERNATIVES
+    ]
     return sorted(found, key=lambda each: abs(each.start - near)) if near >= 0 else found
 
 
@@ -137,7 +139,8 @@ def _lines_at(view: View, span: Span) -> list[ViewLine]:
     return [
         line
         for line in view.lines
-        if min(line.span.end, span.end) - max(line.span.start, span.start) >= min(needed, line.span.end - line.span.start)
+        if min(line.span.end, span.end) - max(line.span.start, span.start)
+        >= min(needed, line.span.end - line.span.start)
     ]
 
 
@@ -150,7 +153,9 @@ def _words_in(document: Document, place: _Place, lines: Sequence[ViewLine]) -> t
     if line.kind == "table_row":
         cells = [cell for cell in cells_of_row(document, line) if cell.head and wanted.search(cell.text)]
         named = [cell for cell in cells if place.column and _is_named(cell.head, place.column)]
-        there = [cell for cell in cells if cell.span.start < place.span.end and place.span.start < cell.span.end]
+        there = [
+            cell for cell in cells if cell.span.start < place.span.end and place.span.start < cell.span.end
+        ]
         for cell in (*named, *there):
             found = wanted.search(cell.text)
             return (cell.head, found[0]) if found else ("", "")

@@ -1,7 +1,7 @@
 """Fine-tune the base on packed views, on one GPU; go on where an earlier call stopped; write 8-bit pieces.
 
-`python train.py --data views.npz.xz --base base?.npz --out DIR --seconds 540 --all-seconds 1000`.
-It needs torch, numpy and the modules `network` and `blocks` beside it, nothing of the package. Every weight is
+`python train.py --data views.npz.xz --base base?.npz --out DIR --seconds 540 --all-seconds 1000`. It needs
+torch, numpy and the modules `network` and `blocks` beside it, nothing of the package. All weights are
 trained: bf16 on the GPU, float32 masters, AdamW, a linear rate; only tokens of the reply are learnt. A call
 ends after `--seconds` and keeps its state in DIR; the same call goes on. When all is done it measures, and
 writes `DIR/pieces/`.
@@ -140,7 +140,8 @@ class Training:
             if self.step % 50 == 0 or self.step <= 3:
                 recent = loss.item() if not recent else 0.8 * recent + 0.2 * loss.item()
                 speed = tokens / (time.monotonic() - start) / 1e3
-                say(f"step {self.step} loss {loss.item():.4f} ({recent:.4f}) rate {rate:.1e} {speed:.0f}k tokens/s")
+                now = f"loss {loss.item():.4f} ({recent:.4f})"
+                say(f"step {self.step} {now} rate {rate:.1e} {speed:.0f}k tokens/s")
         self.spent += time.monotonic() - start
         return True
 
@@ -178,7 +179,10 @@ class Training:
         counts: dict[str, list[int]] = {}
         for batch in views.batches(kept, self.options.tokens, np.random.default_rng(0)):
             ids, due, _ = views.tensors(batch, self.device)
-            said = [self.network.logits(state[row >= 0]).argmax(-1).tolist() for state, row in self._rows(ids, due)]
+            said = [
+                self.network.logits(state[row >= 0]).argmax(-1).tolist()
+                for state, row in self._rows(ids, due)
+            ]
             for at, best in zip(batch, said, strict=True):
                 shown, first = int(views.arrays["shown"][at]), -int(views.arrays["first"][at])
                 right = views.arrays["tokens"][views.starts[at] + shown : views.starts[at + 1]].tolist()

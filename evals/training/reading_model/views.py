@@ -1,9 +1,10 @@
 """Write for every row the views that the product would show, each with the reply that is right for it.
 
 `python -m evals.training.reading_model.views --rows DIR --workers 2` reads what `rows.py` wrote and fills
-`DIR/views/` with one file for each document; what is there and still fits is not made again. Documents are read
-by the product's parsers, searched by its paths and shown by `read.view`. Of each row there are two views, the
-second found by words alone and of another size. In some the answer is held back: then `none` is right.
+`DIR/views/` with one file for each document; what is there and still fits is not made again. Documents are
+read by the product's parsers, searched by its paths and shown by `read.view`. Of each row there are two
+views, the second found by words alone and of another size. In some the answer is held back: then `none` is
+right.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from pincite.structure.excerpts import Cut
 
 _MADE_BY = f"1 {VIEW} {REPLY}"
 _PARSERS = {".txt": "text", ".md": "markdown", ".html": "html", ".csv": "csv", ".pdf": "pdf"}
-_MOST_PLACES, _MOST_EMBEDDED = 60, 4_000
+_MOST_PLACES, _MOST_EMBEDDED = 30, 4_000
 _OTHER_ROOMS = (2_800, 3_600, 5_500)
 # How often the answer is held back, of first and of second views.
 _HELD_BACK = (0.08, 0.16)
@@ -106,7 +107,9 @@ class Searching:
         yield search(question, held, by_words, _MOST_PLACES).found
 
 
-def written(searching: Searching, document: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> list[Any]:
+def written(
+    searching: Searching, document: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]
+) -> list[Any]:
     """The views of one document, each with its reply."""
     held = searching.opened(document["name"], document["text"].encode(), by_words=document["by_words"])
     targets, made = Targets(held.document), []
@@ -168,16 +171,28 @@ def jobs(folder: Path) -> list[tuple[Path, Mapping[str, Any], Sequence[Mapping[s
     return found
 
 
+def by_words(document: Mapping[str, Any], most: int) -> Mapping[str, Any]:
+    """The same document; to be searched by words alone if it is long, since its vectors take a minute."""
+    return {**document, "by_words": document["by_words"] or len(document["text"]) > most}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--rows", type=Path, required=True, help="the folder that rows.py wrote")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--limit", type=int, help="so many documents, for a try")
-    parser.add_argument("--kept", type=float, default=1.0, help="share of the documents that are kept for the chance")
+    parser.add_argument(
+        "--kept", type=float, default=1.0, help="share of the documents that are kept for the chance"
+    )
+    parser.add_argument(
+        "--words-from", type=int, help="search documents of so many characters by words alone"
+    )
     options = parser.parse_args()
     (options.rows / "views").mkdir(exist_ok=True)
     every = [job for job in jobs(options.rows) if not job[0].exists()]
     todo = [job for job in every if not job[1]["kept"] or Random(job[1]["key"]).random() < options.kept]
+    if options.words_from:
+        todo = [(file, by_words(each, options.words_from), rows) for file, each, rows in todo]
     # The quick ones first: whoever stops it early loses few rows.
     todo.sort(key=lambda job: len(job[1]["text"]) / (4 if job[1]["by_words"] else 1))
     todo = todo[:: max(1, len(todo) // options.limit)] if options.limit else todo
@@ -186,7 +201,10 @@ def main() -> None:
         for done, count in enumerate(pool.imap_unordered(_work, todo, chunksize=2), 1):
             made += count
             if done % 100 == 0 or done == len(todo):
-                print(f"{done} of {len(todo)} documents, {made} views, {time.monotonic() - start:.0f} s", flush=True)
+                print(
+                    f"{done} of {len(todo)} documents, {made} views, {time.monotonic() - start:.0f} s",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Have a network write a reply of which every part is checked as it is written.
 
-At each step only tokens that keep to the form of a reply are allowed: numbers of lines that are shown, columns
-of the row that was named, words as they stand in the lines that were named, whole. So a reply can be wrong, but
-not malformed, and its words are verbatim by construction.
+At each step only tokens that keep to the form of a reply are allowed: numbers of lines that are shown,
+columns of the row that was named, and whole words as they stand in the lines that were named. So a reply can
+be wrong, but not malformed, and its words are verbatim by construction.
 """
 
 from __future__ import annotations
@@ -190,7 +190,9 @@ class Decoding:
             # An at sign would be taken for that of a column.
             if not piece.startswith("@"):
                 copy = _whole(piece, self.split, " ")
-                ends = {count: start + end for count, end in copy.ends.items() if not _inside(text, start + end)}
+                ends = {
+                    count: start + end for count, end in copy.ends.items() if not _inside(text, start + end)
+                }
                 if ends:
                     yield _Copy(text, start, copy.ids[: max(ends)], ends)
 

@@ -1,8 +1,8 @@
 """Read a view with our own small language model, on this machine: what it says is copied from the lines.
 
-The model, SmolLM2-135M that we fine-tuned, reads question and lines once and keeps what it made of them; then
-it writes its reply token by token, under the constraints of `decode`. Its log-probabilities are given beside
-the reading: they are what a chance is fitted on, and never shown as one.
+The model, SmolLM2-135M that we fine-tuned, reads question and lines once and keeps what it made of them;
+then it writes its reply token by token, under the constraints of `decode`. Its log-probabilities are given
+beside the reading: they are what a chance is fitted on, and never shown as one.
 """
 
 from __future__ import annotations
