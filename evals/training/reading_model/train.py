@@ -244,12 +244,11 @@ def main() -> None:
     if not done:
         say(f"stopped at step {training.step}: call it again")
         return
-    figures = training.measure(views)
-    say(json.dumps(figures))
     names = [name for name, _ in training.network.named_parameters()]
     weights = {name: each.float().cpu().numpy() for name, each in zip(names, training.masters, strict=True)}
-    told = {"steps": training.step, "seconds": round(training.spent), "seed": options.seed, "kept": figures}
+    told = {"steps": training.step, "seconds": round(training.spent), "seed": options.seed}
     write_pieces(weights, options.out / "pieces", told)
+    say(json.dumps(training.measure(views)))
     say("done")
 
 
