@@ -85,7 +85,9 @@ class Targets:
         if not answer["quotes"]:
             yield from self._of_words(words, answer["names"])
             return
-        first, *others = answer["quotes"]
+        # The place that has the words of the answer is named first.
+        ordered = sorted(answer["quotes"], key=lambda quote: not (words and spaced(words).search(quote)))
+        first, *others = ordered
         beside = [spans[0] for quote in others if (spans := _spans(text, quote, answer["near"]))]
         for quoted in _spans(text, first, answer["near"]):
             found = spaced(words).search(text, quoted.start, quoted.end) if words and not is_yes_no else None
