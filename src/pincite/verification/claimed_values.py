@@ -19,6 +19,7 @@ from pincite.answer.answers import Item
 from pincite.answer.claims import Role
 from pincite.ask.figure import names_of
 from pincite.language.value_words import in_words
+from pincite.language.vocabulary import stems, telling
 from pincite.prove.against import Ground
 from pincite.prove.place import recover
 from pincite.prove.quote import locate
@@ -30,6 +31,7 @@ from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.structure.cell_facts import fact_at
 from pincite.structure.cells import values_in
+from pincite.values.currencies import find_marks
 from pincite.values.gaps import one_line
 from pincite.values.polarity import DENIAL
 from pincite.values.readings import Reading
@@ -48,6 +50,9 @@ _ONE_PART = re.compile(r"PT?(\d+(?:\.\d+)?)[YMWDHS]")
 _TOKEN = re.compile(r"[^\W_]+")
 _NUMERAL = re.compile(r"\d")
 _MOST_SHOWN = 3
+_SCALES = (1, 10**3, 10**6, 10**9)
+_LEAST_SHARED = 0.5
+"""The share of its words that a value in other words than the quote must have in common with it."""
 _ORDER: tuple[_State, ...] = ("proved", "open", "does_not_follow")
 
 
@@ -84,8 +89,9 @@ def _from_fields(value: Mapping[str, Any], kind: str | None) -> Iterator[tuple[s
     for name, known in value_types().items():
         if name in _WORDS or (kind and name != kind):
             continue
+        given = dict.fromkeys(known.model.model_fields) | dict(value)  # others leave out what is null
         try:
-            yield name, known.model.model_validate(dict(value))
+            yield name, known.model.model_validate(given)
         except ValidationError:
             continue
 
@@ -136,12 +142,12 @@ class _Judging:
             told = _together([self.judged(each) for each in leaves])
             # Each part is in the words; that they belong together so, code does not see.
             return replace(told, state="open") if told.state == "proved" and len(leaves) > 1 else told
-        written = value.strip() if isinstance(value, str) else ""
+        written = _written(value)
         figures = [each for each in known if each[0] not in _NAMES]
         if figures:
             typed = min((self._typed(*each) for each in figures), key=lambda each: _ORDER.index(each.state))
             return self._as_written(written, typed) if typed.state != "proved" else typed
-        return self._plain(written or str(value), known)
+        return self._plain(written, known)
 
     def _typed(self, kind: str, value: BaseModel) -> ValueVerdict:
         """A figure, date or duration, read again from the quoted words and the places that go with it."""
@@ -208,6 +214,8 @@ class _Judging:
 
     def _otherwise(self, kind: str, value: BaseModel, readings: Sequence[Reading[BaseModel]]) -> ValueVerdict:
         """Of a value that no reading of the quoted words says."""
+        if told := self._in_table(value):
+            return told
         clear = [each for each in readings if not each.ambiguous]
         text = self.document.text
         found = ", ".join(dict.fromkeys(f"“{one_line(each.original(text))}”" for each in clear[:_MOST_SHOWN]))
@@ -249,16 +257,39 @@ class _Judging:
                 return True
         return False
 
+    def _in_table(self, value: BaseModel) -> ValueVerdict | None:
+        """Of a figure that a table prints, where only its sign or an unstated scale is otherwise."""
+        if not isinstance(value, Amount | Number):
+            return None
+        claimed, currency = abs(value.value), getattr(value, "currency", None)
+        for reading in (*self._readings("amount", value), *self._readings("number", value)):
+            place = Span(reading.start, reading.end)
+            fact = fact_at(self.document, place)
+            if fact is None or fact.printed is None or currency not in (None, fact.currency or currency):
+                continue
+            printed = abs(fact.printed.value)
+            unknown = fact.scale is None and not fact.printed.scaled
+            full = abs(fact.in_full(fact.scale.factor if fact.scale else 1))
+            possible = {full, *(printed * each for each in _SCALES if unknown)}
+            if claimed in possible or (currency is None and claimed == printed):
+                reason = (
+                    f"the table prints {fact.printed.value:,f} there; its sign or scale is not as claimed"
+                )
+                return ValueVerdict("open", reason, ((place, "words"), *names_of(fact)))
+        return None
+
     def _yes_or_no(self, value: BaseModel) -> ValueVerdict:
         """What whole sentences affirm or deny: a quote may leave out the "not" of its sentence."""
-        claimed = isinstance(value, Boolean) and value.value
+        claimed, blocks = isinstance(value, Boolean) and value.value, self.document.blocks_of(self.quoted)
         said = {
             reading.value.value
-            for block in self.document.blocks_of(self.quoted)
+            for block in blocks
             for reading in find("boolean", block.span.of(self.document.text))
             if isinstance(reading.value, Boolean) and not reading.ambiguous
         }
-        if said == {not claimed}:
+        # "Neither party …, and each may …" affirms and denies: of such a sentence no denial can be missed.
+        denies = any(DENIAL.search(block.span.of(self.document.text)) for block in blocks)
+        if said == {not claimed} and (claimed or not denies):
             does = "denies" if claimed else "affirms"
             answer = "No" if claimed else "Yes"
             changes = (Change(claimed=_written(self.row.value), found=answer),)
@@ -277,6 +308,11 @@ class _Judging:
         for kind, model in names:
             if any(same(each.value, model) for each in self._readings(kind, model)):
                 return ValueVerdict("proved", "the quoted words contain this name")
+        for kind in _FIGURES:
+            for reading in (each for each in find(kind, value) if not each.ambiguous):
+                told = self._typed(kind, reading.value)
+                if told.state == "does_not_follow":
+                    return told
         near = nearest(value, self.words)
         changes = changed_words(value, near.span.of(self.words)) if near else ()
         if any(DENIAL.search(each.claimed) or DENIAL.search(each.found) for each in changes):
@@ -285,6 +321,9 @@ class _Judging:
         if lacking := self._lacking(value):
             reason = f"the quoted words do not say “{lacking}”"
             return ValueVerdict("does_not_follow", reason, changes=changes)
+        own = telling(stems(value))
+        if len(own.intersection(stems(self.words))) < _LEAST_SHARED * len(own):
+            return ValueVerdict("does_not_follow", "the quoted words do not say this", changes=changes)
         return ValueVerdict(
             "open", "every name and digit of the value is in the quote; what it means is not proved"
         )
@@ -292,6 +331,9 @@ class _Judging:
     def _lacking(self, value: str) -> str:
         """A figure or name of the value that is not in the quote; empty where all of them are."""
         said = {word.casefold() for word in _TOKEN.findall(self.words)}
+        stated = {mark.code for mark in find_marks(f" {self.words} ")}
+        if foreign := [mark.code for mark in find_marks(f" {value} ") if mark.code not in stated]:
+            return str(foreign[0])
         elsewhere = _tokens(self.document.seen_text)
         for word in map(str, _TOKEN.findall(value)):
             if word.casefold() in said:
@@ -376,4 +418,6 @@ def _folded(name: str) -> frozenset[str]:
 def _written(value: Any) -> str:
     if isinstance(value, BaseModel):
         return in_words(value)
-    return "yes" if value is True else "no" if value is False else str(value)
+    if isinstance(value, Mapping):
+        return " ".join(str(each) for each in value.values() if each is not None)
+    return "yes" if value is True else "no" if value is False else str(value).strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ from pincite.prove.quote import Match, locate
 from pincite.prove.value import says
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
+from pincite.records.fold import fold
 from pincite.records.library import Held
 from pincite.records.recent import Same
 from pincite.records.span import Span
@@ -36,6 +38,7 @@ _KEPT_DOCUMENTS = 8
 _OUTER = ' \t\r\n“”"«»„…'
 _LAST = ".,;:"
 _WINDOW = 80
+_RAISED = re.compile(r"(?<=\d) (?=[^\W\d_])|(?<=[^\W\d_]) (?=\d)")
 
 
 def judge(row: ClaimRow, held: Held, sizes: PageSizes = lambda: ()) -> Verified:
@@ -70,7 +73,15 @@ def _located(quote: str, text: str) -> list[Match]:
     for wanted in dict.fromkeys((quote, plain, plain.rstrip(_LAST))):
         if found := locate(wanted, text):
             return found
+    near = nearest(plain, text)
+    if near and not near.changes and _closed_up(plain) == _closed_up(near.span.of(text)):
+        return [Match(near.span.start, near.span.end, "typesetting")]
     return []
+
+
+def _closed_up(words: str) -> str:
+    """Without the space between a digit and a letter, which is the typesetter's: "3 rd" is "3rd"."""
+    return _RAISED.sub("", fold(words).cased)
 
 
 def _of_places(row: ClaimRow, held: Held, matches: Sequence[Match], in_box: bool | None) -> Verified:

@@ -7,6 +7,7 @@ that is nowhere costs no more than one that is there.
 from __future__ import annotations
 
 import functools
+import heapq
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -47,6 +48,7 @@ class _Words:
     positions: dict[str, list[int]] = field(repr=False)
 
 
+@functools.lru_cache(maxsize=64)
 def nearest(quote: str, text: str) -> Nearest | None:
     """The wording most like the quote; None where nothing resembles it."""
     wanted, document = _split(fold(quote)), _indexed(text)
@@ -74,16 +76,17 @@ def changed_words(claimed: str, found: str) -> tuple[Change, ...]:
 
 def _starts(asked: Sequence[str], document: _Words) -> list[int]:
     """Where the quote would begin by its rarest words."""
-    known = [
-        (len(document.positions[word]), at) for at, word in enumerate(asked) if word in document.positions
-    ]
+    counts = ((len(document.positions.get(word, ())), at) for at, word in enumerate(asked))
     votes: Counter[int] = Counter()
-    width = max(3, len(asked) // 4)
-    for count, at in sorted(known)[:_TELLING_WORDS]:
-        for place in document.positions[asked[at]] if count <= _MOST_POSITIONS else ():
+    width, left = max(3, len(asked) // 4), _MOST_POSITIONS
+    for count, at in sorted(each for each in counts if each[0])[:_TELLING_WORDS]:
+        if count > left and votes:
+            break
+        left -= count
+        for place in document.positions[asked[at]][:_MOST_POSITIONS]:
             votes[max(0, place - at) // width] += 1_000 // count + 1
-    joined = {bucket: votes[bucket] + votes[bucket + 1] for bucket in votes}
-    best = sorted(joined, key=lambda bucket: (-joined[bucket], bucket))[:_WINDOWS]
+    joined = {bucket: votes[bucket] + votes.get(bucket + 1, 0) for bucket in votes}
+    best = heapq.nsmallest(_WINDOWS, joined, key=lambda bucket: (-joined[bucket], bucket))
     return [bucket * width for bucket in best]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from pincite.verification.judging import judge
 from pincite.verification.read_documents import ReadDocuments
 from pincite.verification.row_files import rows_of
 
+_BATCH = 500
 Claims = str | Path | Mapping[str, Any] | Iterable[Any]
 """A file, a reply of a service, an Answer or a table of ours, or rows as mappings or pydantic objects."""
 
@@ -40,10 +42,17 @@ def verify(
 
 def verified(rows: Iterable[ClaimRow], documents: ReadDocuments) -> Iterator[Verified]:
     """The verdicts one by one, in the order of the rows."""
-    for row in rows:
-        try:
-            held = documents.held(row.document)
-        except PinciteError as error:
-            yield Verified.of(row, "open", str(error), unread=True)
-            continue
-        yield judge(row, held, documents.sizes(held))
+    waiting = iter(rows)
+    while batch := list(islice(waiting, _BATCH)):
+        # Only a few documents stay folded and indexed: rows of one document are judged together.
+        by_document = sorted(range(len(batch)), key=lambda at: (batch[at].document or "", at))
+        judged = {at: _judged(batch[at], documents) for at in by_document}
+        yield from (judged[at] for at in range(len(batch)))
+
+
+def _judged(row: ClaimRow, documents: ReadDocuments) -> Verified:
+    try:
+        held = documents.held(row.document)
+    except PinciteError as error:
+        return Verified.of(row, "open", str(error), unread=True)
+    return judge(row, held, documents.sizes(held))
