@@ -33,7 +33,7 @@ def long_document(
                 some = [chosen.choice(WORDS) for _ in range(4)]
                 sentence = (
                     f"{number}.{at} The {some[0]} under the {some[1]} of lot {chosen.randint(1, 9999)} "
-                    f"costs {value} within {chosen.randint(10, 90)} days; no {some[2]} or {some[3]} reduces it."
+                    f"costs {value} within {chosen.randint(10, 90)} days; no {some[2]} or {some[3]} cuts it."
                 )
                 sentences.append((value, sentence, number))
                 sheet.paragraph(sentence)
