@@ -1,4 +1,4 @@
-"""Say of quotes whether other tools take them for genuine; `verify_rows.py` runs it with the Python of the peers.
+"""Say of quotes whether other tools take them for genuine, for `verify_rows.py` and with the peers' Python.
 
 It reads lines of {"quote", "text"} and writes for each {"langextract": true, "instructor": false}; null
 where a tool is not installed.

@@ -101,12 +101,18 @@ def test_replies_with_citations_of_anthropic(tmp_path: Path, lease: Path):
         "role": "assistant",
         "content": [
             {"type": "text", "text": "Here is what I found: "},
-            {"type": "text", "text": "The monthly rent is EUR 2,400.00.", "citations": [cited, wrong]},
+            {"type": "text", "text": "According to the lease, it is EUR 2,400.00.", "citations": [cited]},
+            {"type": "text", "text": "It is paid in advance, every month.", "citations": [cited, wrong]},
             {"type": "text", "text": "The monthly rent is EUR 2,900.00.", "citations": [cited]},
         ],
     }
 
-    assert verdicts(written(tmp_path, "reply.json", reply), lease) == ["open", "elsewhere", "does_not_follow"]
+    assert verdicts(written(tmp_path, "reply.json", reply), lease) == [
+        "open",
+        "proved",
+        "elsewhere",
+        "does_not_follow",
+    ]
 
 
 def test_annotated_documents_of_langextract(tmp_path: Path, lease: Path):

@@ -117,6 +117,8 @@ def test_box_as_share_of_its_page_is_compared(lease: ReadDocuments):
         ("Acme Corp", 'and Pell & Marsh LLP (the "Tenant")'),
         ("the laws of Scotland", "This Lease is governed by the laws of Ireland."),
         ("the Tenant shall sublet the Premises", "The Tenant shall not sublet the Premises."),
+        ("Landlord shall pay a monthly rent", RENT),
+        ("01234", "limited to USD 5 million"),
         ("yes", "The Tenant shall not sublet the Premises."),
         (True, "The Tenant shall not sublet the Premises."),
         (["EUR 2,400.00", "EUR 9.00"], RENT),

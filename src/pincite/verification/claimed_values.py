@@ -46,6 +46,8 @@ _NAMES = ("organisation", "person", "address")
 _WORDS = frozenset({"text", "clause", "statement"})
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 _ISO_DURATION = re.compile(r"-?P[0-9YMWDTHS.]+")
+_CODE = re.compile(r"0\d+")
+"""Digits that are no number: of a number, nobody writes the zero before it."""
 _ONE_PART = re.compile(r"PT?(\d+(?:\.\d+)?)[YMWDHS]")
 _TOKEN = re.compile(r"[^\W_]+")
 _NUMERAL = re.compile(r"\d")
@@ -100,7 +102,7 @@ def _from_words(value: str, kind: str | None) -> Iterator[tuple[str, BaseModel]]
     if value.casefold() in _YES_NO and kind in (None, "boolean"):
         yield "boolean", Boolean(value=_YES_NO[value.casefold()])
         return
-    if kind in _WORDS:
+    if kind in _WORDS or (kind is None and _CODE.fullmatch(value)):
         return
     if _ISO_DURATION.fullmatch(value) and kind in (None, "duration"):
         try:
@@ -163,7 +165,10 @@ class _Judging:
             plain = self._typed(kind, value.model_copy(update={"unit": None}))
             if plain.state != "proved":
                 return plain
-            return replace(plain, state="open", reason=f"the quoted words do not say “{unit}” in these words")
+            # "monthly" states what "per month" says; no other word states what "mg" does.
+            lacking = "" if isinstance(value, Amount) else not_stated(value, self.words, [self.words])
+            state: _State = "does_not_follow" if lacking else "open"
+            return replace(plain, state=state, reason=lacking or f"the quoted words do not say “{unit}” so")
         return self._otherwise(kind, value, readings)
 
     def _bare(self, value: Number) -> ValueVerdict:
@@ -315,18 +320,25 @@ class _Judging:
                     return told
         near = nearest(value, self.words)
         changes = changed_words(value, near.span.of(self.words)) if near else ()
-        if any(DENIAL.search(each.claimed) or DENIAL.search(each.found) for each in changes):
-            reason = "the value and the quoted words differ in what they deny"
+        if reason := self._problem(value, changes):
             return ValueVerdict("does_not_follow", reason, changes=changes)
-        if lacking := self._lacking(value):
-            reason = f"the quoted words do not say “{lacking}”"
-            return ValueVerdict("does_not_follow", reason, changes=changes)
-        own = telling(stems(value))
-        if len(own.intersection(stems(self.words))) < _LEAST_SHARED * len(own):
-            return ValueVerdict("does_not_follow", "the quoted words do not say this", changes=changes)
         return ValueVerdict(
             "open", "every name and digit of the value is in the quote; what it means is not proved"
         )
+
+    def _problem(self, value: str, changes: Sequence[Change]) -> str:
+        """Why words that are not the quoted ones do not say the same; empty where they may."""
+        if any(DENIAL.search(each.claimed) or DENIAL.search(each.found) for each in changes):
+            return "the value and the quoted words differ in what they deny"
+        if any(each.claimed[:1].isupper() and each.found[:1].isupper() for each in changes):
+            return "the value and the quoted words name different ones"
+        if lacking := self._lacking(value):
+            return f"the quoted words do not say “{lacking}”"
+        own = telling(stems(value))
+        shared = own.intersection(stems(self.words))
+        # A whole statement about the quote may well be in other words.
+        is_other = self.row.type != "statement" and len(shared) < _LEAST_SHARED * len(own)
+        return "the quoted words do not say this" if is_other else ""
 
     def _lacking(self, value: str) -> str:
         """A figure or name of the value that is not in the quote; empty where all of them are."""
@@ -339,7 +351,8 @@ class _Judging:
             if word.casefold() in said:
                 continue
             # A capital may only begin the value: what the document writes small is no name.
-            if any(map(str.isdigit, word)) or (word[0].isupper() and word.lower() not in elsewhere):
+            is_name = word[0].isupper() and word.lower() not in elsewhere and self.row.type != "statement"
+            if is_name or any(map(str.isdigit, word)):
                 return word
         return ""
 

@@ -62,17 +62,18 @@ def _of_item(item: Raw, field: str) -> Raw:
 def _of_anthropic(given: Raw) -> Iterator[Raw]:
     """A reply with citations: what each sentence says, and the words that it cites for it."""
     for block in given["content"]:
-        said = str(block.get("text", "")) if isinstance(block, Mapping) else ""
-        for cited in (block.get("citations") or ()) if isinstance(block, Mapping) else ():
+        said = str(block.get("text", "")).strip() if isinstance(block, Mapping) else ""
+        places = (block.get("citations") or ()) if isinstance(block, Mapping) else ()
+        for cited in places:
             first, behind = cited.get("start_page_number"), cited.get("end_page_number")
             last = (
                 behind - 1 if isinstance(behind, int) and isinstance(first, int) and behind > first else first
             )
             yield {
                 "document": cited.get("document_title"),
-                "field": said.strip()[:_LONGEST_FIELD],
-                "value": said.strip(),
-                "type": "statement",
+                "field": said[:_LONGEST_FIELD],
+                # Of several citations, no single one has to state all of the sentence.
+                **({"value": said, "type": "statement"} if len(places) == 1 else {}),
                 "quote": cited.get("cited_text"),
                 "page": first if first == last else f"{first}-{last}",
             }
