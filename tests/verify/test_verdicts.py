@@ -219,3 +219,31 @@ def test_falsified_digit_is_never_proved(
 
     held = lease.held(None)
     assert judge(ClaimRow(value=changed, quote=told), held).verdict != "proved"
+
+
+_ANY_VALUE = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=40)
+    | st.sampled_from(_DIGITS).map(str),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    value=_ANY_VALUE,
+    quote=st.text(max_size=60) | st.sampled_from([RENT, RENT[3:40]]),
+    page=st.integers(-3, 9),
+)
+def test_no_row_breaks_it_and_what_is_proved_is_in_the_document(
+    lease: ReadDocuments, value: Any, quote: str, page: int
+):
+    held = lease.held(None)
+
+    told = judge(ClaimRow(value=value, quote=quote, page=page), held)
+
+    assert told.verdict != "proved" or told.evidence[0].snippet in held.document.text

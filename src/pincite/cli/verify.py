@@ -11,7 +11,7 @@ import typer
 
 from pincite.cli.options import AsJson, Named, Password, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import notice, one_line, print_json, print_text, printable_name
+from pincite.cli.screen import new_table, notice, one_line, output, print_json, print_text, printable_name
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ _SIGNS: dict[VerdictName, tuple[str, str]] = {
     "open": ("·", "dim"),
 }
 _MOST_SHOWN = 50
+_BAR = 40
 
 
 def verify(
@@ -42,7 +43,7 @@ def verify(
         list[str] | None,
         typer.Argument(metavar="[DOCUMENT]", help="Files or folders; without any, documents of the library."),
     ] = None,
-    output: Annotated[
+    output_file: Annotated[
         Path | None, typer.Option("--output", metavar="FILE", help="Write it as .json, .csv, .xlsx or .html.")
     ] = None,
     columns: Annotated[
@@ -83,16 +84,17 @@ def verify(
         from pincite.cli.table_files import OPTION, check_places
         from pincite.verification.claim_rows import exit_code_of
 
-        if output is not None:
-            if output.suffix.lower() not in _FORMS:
+        if output_file is not None:
+            if output_file.suffix.lower() not in _FORMS:
                 raise InputError(
-                    f"{output.name} does not say its form.", hint=f"End its name with {', '.join(_FORMS)}."
+                    f"{output_file.name} does not say its form.",
+                    hint=f"End its name with {', '.join(_FORMS)}.",
                 )
-            check_places([(OPTION, output)], [*(documents or ()), str(claims)])
+            check_places([(OPTION, output_file)], [*(documents or ()), str(claims)])
         with _documents(named(context), documents or (), password) as read:
             rows = _verified(claims, _columns(columns), read)
-            if output is not None:
-                _write(output, rows, read)
+            if output_file is not None:
+                _write(output_file, rows, read)
     if as_json:
         from pincite.verification.verified_files import to_json
 
@@ -104,16 +106,22 @@ def verify(
 
 def show_verified(rows: Sequence[Verified]) -> None:
     """How many rows got which verdict, then each that is not proved with what is otherwise."""
+    from rich.text import Text
+
     from pincite.language.how_many import how_many
     from pincite.verification.claim_rows import VERDICTS
 
-    counts = {name: sum(row.verdict == name for row in rows) for name in VERDICTS}
-    parts: list[str | tuple[str, str]] = [(how_many(len(rows), "row"), "bold"), ": "]
-    for name, count in counts.items():
-        if count:
+    print_text((how_many(len(rows), "row"), "bold"), " verified")
+    table = new_table()
+    table.show_header = False
+    for name in VERDICTS:
+        if count := sum(row.verdict == name for row in rows):
             sign, style = _SIGNS[name]
-            parts += [(f"{sign} {count:,} {name.replace('_', ' ')}", style), "   "]
-    print_text(*parts)
+            bar = Text("━" * max(1, round(_BAR * count / len(rows))), style)
+            table.add_row(
+                Text(f"{sign} {name.replace('_', ' ')}", style), Text(f"{count:,}", justify="right"), bar
+            )
+    output().print(table)
     missed = [(number, row) for number, row in enumerate(rows, start=1) if row.verdict != "proved"]
     for number, row in missed[:_MOST_SHOWN]:
         _show(number, row)

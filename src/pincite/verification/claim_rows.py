@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -148,6 +149,11 @@ def boxes_of(given: Any) -> list[ClaimedBox]:
     """The boxes in any of the usual forms, one or several; a ValueError for what is no box."""
     if given is None or given in ("", [], {}):
         return []
+    if isinstance(given, str):  # a cell of a table
+        try:
+            return boxes_of(json.loads(given))
+        except json.JSONDecodeError as error:
+            raise ValueError(f"{given!r} is no box: write [x0, y0, x1, y1]") from error
     if isinstance(given, list | tuple) and not all(isinstance(each, int | float) for each in given):
         return [box for each in given for box in boxes_of(each)]
     return [_box(given)]

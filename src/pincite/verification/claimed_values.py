@@ -78,6 +78,8 @@ def typed_values(value: Any, kind: str | None = None) -> Iterator[tuple[str, Bas
     if isinstance(value, bool):
         yield "boolean", Boolean(value=value)
     elif isinstance(value, int | float | Decimal):
+        if not Decimal(str(value)).is_finite():
+            return
         yield "number", Number(value=Decimal(str(value)), unit=None)
     elif isinstance(value, BaseModel):
         yield from ((name, value) for name, known in value_types().items() if known.model is type(value))
