@@ -113,6 +113,7 @@ def test_box_as_share_of_its_page_is_compared(lease: ReadDocuments):
         ("2024-06-18", "THIS LEASE is dated 17 June 2024"),
         ("12 years", "for a term of ten (10) years from the Commencement Date"),
         ("10 months", "for a term of ten (10) years from the Commencement Date"),
+        ("2024%", "THIS LEASE is dated 17 June 2024"),
         ("5%", "Interest accrues at 4% per annum on overdue sums."),
         ("Acme Corp", 'and Pell & Marsh LLP (the "Tenant")'),
         ("the laws of Scotland", "This Lease is governed by the laws of Ireland."),

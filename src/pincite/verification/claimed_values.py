@@ -237,7 +237,9 @@ class _Judging:
         if lacking := not_stated(value, self.words, [self.words]):
             reason = f"the quoted words say {found}" if found else lacking
             return ValueVerdict("does_not_follow", reason, changes=changes)
-        rest = _without(self.words, [Span(each.start, each.end) for each in readings], self.quoted.start)
+        # A digit that nothing reads may be of the value; one of "7 days" is no percentage.
+        known = [*readings, *(each for other in _FIGURES for each in self._readings(other, value))]
+        rest = _without(self.words, [Span(each.start, each.end) for each in known], self.quoted.start)
         if clear and not _NUMERAL.search(rest):
             return ValueVerdict("does_not_follow", f"the quoted words say {found}", changes=changes)
         return ValueVerdict(
