@@ -38,7 +38,7 @@ from pincite.values.readings import Reading
 from pincite.values.registered import find, moved, value_types
 from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, same
 from pincite.verification.claim_rows import Change, ClaimRow
-from pincite.verification.nearest import changed_words, nearest
+from pincite.verification.nearest import nearest
 
 _State = Literal["proved", "open", "does_not_follow"]
 _FIGURES = ("iban", "percentage", "amount", "date_range", "date", "duration", "number")
@@ -323,7 +323,7 @@ class _Judging:
                 if told.state == "does_not_follow":
                     return told
         near = nearest(value, self.words)
-        changes = changed_words(value, near.span.of(self.words)) if near else ()
+        changes = near.changes if near else ()
         if reason := self._problem(value, changes):
             return ValueVerdict("does_not_follow", reason, changes=changes)
         return ValueVerdict(

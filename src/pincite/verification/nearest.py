@@ -68,12 +68,6 @@ def nearest(quote: str, text: str) -> Nearest | None:
     return _told(wanted, document, best) if best else None
 
 
-def changed_words(claimed: str, found: str) -> tuple[Change, ...]:
-    """Word by word what is otherwise in the second of two wordings."""
-    one, other = _split(fold(claimed)), _split(fold(found))
-    return _changes(one, other, 0, len(other.words))
-
-
 def _starts(asked: Sequence[str], document: _Words) -> list[int]:
     """Where the quote would begin by its rarest words."""
     counts = ((len(document.positions.get(word, ())), at) for at, word in enumerate(asked))
