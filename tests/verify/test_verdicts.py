@@ -34,6 +34,13 @@ def test_value_that_the_quoted_words_say_is_proved(lease: ReadDocuments, value: 
     assert told.evidence[0].page == page
 
 
+def test_value_comes_as_number_words_or_fields(lease: ReadDocuments):
+    for value in ("2.400,00 EUR", "€2,400", 2400.0, {"amount": 2400.0, "currency": "EUR"}, ["EUR 2,400"]):
+        assert one(lease, value=value, quote=RENT).verdict == "proved", value
+    for value in ("about EUR 2,400", {"amount": 2400, "currency": "EUR", "period": "month"}):
+        assert one(lease, value=value, quote=RENT).verdict == "open", value
+
+
 def test_proof_names_page_lines_and_boxes_of_the_words(lease: ReadDocuments):
     told = one(lease, value="EUR 2,400.00", quote=RENT)
 

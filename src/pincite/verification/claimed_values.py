@@ -90,10 +90,14 @@ def typed_values(value: Any, kind: str | None = None) -> Iterator[tuple[str, Bas
 
 
 def _from_fields(value: Mapping[str, Any], kind: str | None) -> Iterator[tuple[str, BaseModel]]:
+    if "amount" in value and "value" not in value:
+        value = {"value" if name == "amount" else name: each for name, each in value.items()}
     for name, known in value_types().items():
         if name in _WORDS or (kind and name != kind):
             continue
-        given = dict.fromkeys(known.model.model_fields) | dict(value)  # others leave out what is null
+        # Others leave out what is null, and have floats where we have decimals as words.
+        written = {name: str(each) if isinstance(each, float) else each for name, each in value.items()}
+        given = dict.fromkeys(known.model.model_fields) | written
         try:
             yield name, known.model.model_validate(given)
         except ValidationError:
@@ -170,7 +174,9 @@ class _Judging:
             # "monthly" states what "per month" says; no other word states what "mg" does.
             lacking = "" if isinstance(value, Amount) else not_stated(value, self.words, [self.words])
             state: _State = "does_not_follow" if lacking else "open"
-            return replace(plain, state=state, reason=lacking or f"the quoted words do not say “{unit}” so")
+            return replace(
+                plain, state=state, reason=lacking or f"the quoted words say the number, and not “{unit}”"
+            )
         return self._otherwise(kind, value, readings)
 
     def _bare(self, value: Number) -> ValueVerdict:
