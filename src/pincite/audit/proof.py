@@ -274,9 +274,7 @@ def of_judgement(says: Certificate) -> Iterator[Finding]:
         return
     for item in says.items:
         each = judged[item.id]
-        excused = says.question.outcome == "probable" or (
-            says.conflict is not None and says.conflict.rule is not None
-        )
+        excused = says.question.outcome == "probable" or says.conflict is not None
         if each.chance is not None and each.bar is not None and each.chance < each.bar and not excused:
             problem = f"Its chance ({each.chance:.2f}) is below what was needed ({each.bar:.2f})."
             yield disproved(item.id, "judgement", problem)
