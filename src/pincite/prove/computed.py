@@ -52,7 +52,7 @@ _NO_FIGURES = re.compile(
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _RANKED = re.compile(r"\s[<>]\s")
 _ALL = re.compile(r"all [^:+=]{1,80}: ")
-_OVER_ALL = re.compile(rf"\s*(?:sum|avg|average|count|min|max)\(|{_ALL.pattern}", re.IGNORECASE)
+_OVER_ALL = re.compile(rf"\s*(?:sum|avg|average|count|min|max)\(|counted |{_ALL.pattern}", re.IGNORECASE)
 _TOTAL = re.compile(r"\W*(?:grand |sub-?|overall |in )?(?:totals?|sum)\b", re.IGNORECASE)
 _COMPARES: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
     "<": lambda a, b: a < b,
@@ -424,7 +424,8 @@ def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
     if step.startswith("counted "):
         counted, _, total = step.removeprefix("counted ").partition(" = ")
         marks = [mark for mark in counted.split(", ") if mark.startswith("(")]
-        counted_up = len(marks) or len(operands)
+        figures = re.fullmatch(r"(\d+) items", counted)
+        counted_up = int(figures[1]) if figures else len(marks) or len(operands)
         snippets = (operand.evidence.snippet.lstrip()[:8] for operand in operands)
         if marks and not all(
             mark.strip("()") in said_so for mark, said_so in zip(marks, snippets, strict=False)
