@@ -1032,7 +1032,7 @@ class Library:
             finish = self._finishing(embedding).before_reading
             reach = run.step("finish vectors", finish, reading_list.shortlist)
         pipeline = self.pipeline(embedding, at_once=reach.at_once, through=asking.models)
-        pipeline = replace(pipeline, asks_cell=asking.of_a_cell)
+        pipeline = replace(pipeline, asks_cell=asking.of_a_cell, shared=asking.shared)
         if asking.guessed:
             pipeline = replace(pipeline, judged=pipeline.judged.warier())
         if asking.of_a_cell and question in pipeline.judged.fields:

@@ -40,9 +40,9 @@ class Asked:
 def asked(monkeypatch):
     asked, ask = Asked(), MakingTables._ask_cell
 
-    def counted(self, field, names):
+    def counted(self, field, names, shared):
         asked.questions.append((names[0], field.question))
-        return asked.instead(field.question) or ask(self, field, names)
+        return asked.instead(field.question) or ask(self, field, names, shared)
 
     monkeypatch.setattr(MakingTables, "_ask_cell", counted)
     return asked

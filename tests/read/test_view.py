@@ -106,3 +106,13 @@ def test_part_of_a_view_keeps_its_numbers():
     view = view_of([Source(source.identity, source.document)])
     assert [line.number for line in narrowed(view, {2, 3, 7}).lines] == [2, 3, 7]
     assert "\n7: " in narrowed(view, {2, 3, 7}).text
+
+
+def test_view_of_a_wide_table_keeps_to_its_room():
+    heads = "| Item | " + " | ".join(f"Quarter {n} of the fiscal year" for n in range(1, 9)) + " |"
+    rows = [f"| Row {n} | " + " | ".join(str(n * k) for k in range(1, 9)) + " |" for n in range(40)]
+    source = held_file("wide.md", "\n".join([heads, "|" + "---|" * 9, *rows, ""]).encode())
+    found = [place(source, "Row 3")]
+    view = view_of([Source(source.identity, source.document, found)], 2_000)
+    assert "Row 3 · Quarter 1 of the fiscal year: 3" in view.text
+    assert len(view.text) <= 2_000

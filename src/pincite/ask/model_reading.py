@@ -24,10 +24,12 @@ from pincite.ask.one_document import CloseReading, claimed_at, may_lead
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.reading_outcome import agree_on, decided_by, is_whole, nothing_found, reason_of, shape_of
 from pincite.ask.report import Ledger, place_of
+from pincite.ask.shared_reading import ReadTogether, Searched, SharedReading, in_turn
 from pincite.ask.support import Verifiers
 from pincite.ask.tree_checks import placed
 from pincite.decide.outcome import Decision
-from pincite.errors import ConfigError, InputError, ProviderError
+from pincite.dialogue.spending import calls_heard
+from pincite.errors import ConfigError, InputError, ProviderError, UnreadableReply
 from pincite.protocols import Path, Reader
 from pincite.question.again import widened
 from pincite.read.resolve import Located, resolve
@@ -84,19 +86,6 @@ class _Round:
         return [each for each in self.judged if not each.passed]
 
 
-@dataclass(slots=True)
-class _Searched:
-    """A document as it was searched for one question."""
-
-    held: Held
-    question: Question
-    """As the document's words weigh it."""
-    searched: Question
-    """In the words to search with, not weighed yet."""
-    retrieved: Retrieved
-    readings: Readings
-
-
 @dataclass(frozen=True, slots=True)
 class ModelReading:
     """The stages of one document that a reader of the user's choice reads."""
@@ -105,16 +94,23 @@ class ModelReading:
     close: CloseReading
     """Searches the document, and judges by a measured chance what is told beside the answer."""
     paths: tuple[Path, ...]
+    shared: SharedReading | None = None
+    """The questions that are read together with this one; None where it is asked alone."""
 
     def decided(
         self, question: Question, searched: Question, reading_list: ReadingList, run: Run
     ) -> tuple[Question, Ledger, Decision]:
         """What one document answers, after at most two views of it."""
         ledger = Ledger()
-        document = self._search(question, searched, reading_list.load(reading_list.shortlist[0]), ledger, run)
-        view = view_of([self._source(document, document.retrieved.found)], self.readers.first.most_chars)
-        rounds = [self._round(document, view, (), run)]
-        if second := self._second(document, rounds[0], reading_list, ledger, run):
+        held = reading_list.load(reading_list.shortlist[0])
+        together = self._together(question, held, run)
+        document = together.document if together else self._search(question, searched, held, run)
+        self.close.enter(question, held, document.retrieved, ledger, scanning=False)
+        if together:
+            rounds = [self._told(document, *together.first, (), run)]
+        else:
+            rounds = [self._round(document, self._view(document), (), run)]
+        if second := self._second(document, rounds[0], together, reading_list, ledger, run):
             document, again = second
             rounds.append(again)
         return self._decision(document, rounds, ledger, run)
@@ -123,7 +119,7 @@ class ModelReading:
         """What the reader gives of one part of a document, in as many views as it takes."""
         listed = shaped(question, "list")
         readings = Readings(Cut.of(held.document))
-        document = _Searched(held, listed, listed, Retrieved((), (), len(blocks), 0), readings)
+        document = Searched(held, listed, listed, Retrieved((), (), len(blocks), 0), readings)
         rounds = [
             self._round(document, view_of_blocks(held.identity, held.document, some), (), run)
             for some in _by_room(blocks, self.readers.first.most_chars)
@@ -132,29 +128,36 @@ class ModelReading:
         reading = rounds[0].reading.together_with([each.reading for each in rounds[1:]])
         return _OfPart(judged, reading, _unread(rounds), self.readers.first.name)
 
-    def _search(
-        self, question: Question, searched: Question, held: Held, ledger: Ledger, run: Run
-    ) -> _Searched:
+    def _search(self, question: Question, searched: Question, held: Held, run: Run) -> Searched:
         readings = Readings(Cut.of(held.document))
         with run.stage("retrieve"):
             retrieved, readings = self.close.retrieved(
                 _weighed(searched, held), held, self.paths, readings, run
             )
-        self.close.enter(question, held, retrieved, ledger, scanning=False)
-        return _Searched(held, _weighed(question, held), searched, retrieved, readings)
+        return Searched(held, _weighed(question, held), searched, retrieved, readings)
 
-    def _source(self, document: _Searched, places: Sequence[Found]) -> Source:
+    def _view(self, document: Searched) -> View:
+        source = self._source(document, document.retrieved.found)
+        return view_of([source], self.readers.first.most_chars)
+
+    def _source(self, document: Searched, places: Sequence[Found]) -> Source:
         scope = document.question.retrieval.scope
         text = document.held.document
         inside = {block.number for block in text.blocks if within(scope, text)(block)} if scope else None
         return Source(document.held.identity, text, places, inside=inside)
 
-    def _round(self, document: _Searched, view: View, refused: Sequence[str], run: Run) -> _Round:
+    def _round(self, document: Searched, view: View, refused: Sequence[str], run: Run) -> _Round:
         """Show one view, and prove what is said of it."""
+        with run.stage("generate"), _or_without_it():
+            (reading,) = _read_by(self.readers.first, [asked_of(document.question, refused)], view)
+        return self._told(document, view, reading, refused, run)
+
+    def _told(
+        self, document: Searched, view: View, reading: Reading, refused: Sequence[str], run: Run
+    ) -> _Round:
+        """Prove what is said of a view."""
         question = document.question
         asked = asked_of(question, refused)
-        with run.stage("generate"), _or_without_it():
-            reading = _read_by(self.readers.first, asked, view)
         for note in reading.notes:
             run.decide(note)
         resolved = resolve(asked, reading, view)
@@ -168,25 +171,34 @@ class ModelReading:
         return _Round(view, reading, tuple(judged), resolved.rule, labels)
 
     def _second(
-        self, document: _Searched, first: _Round, reading_list: ReadingList, ledger: Ledger, run: Run
-    ) -> tuple[_Searched, _Round] | None:
+        self,
+        document: Searched,
+        first: _Round,
+        together: ReadTogether | None,
+        reading_list: ReadingList,
+        ledger: Ledger,
+        run: Run,
+    ) -> tuple[Searched, _Round] | None:
         """The second and last look, where there is a reason for one."""
         reading = first.reading
         if not first.passed and reading.garbled:
             ledger.state(document.held.identity, reading.signals)
             anew = _read_again(reading_list, ledger, run)
             if anew is not None:
-                document = self._search(document.question, document.searched, anew, ledger, run)
-                source = self._source(document, document.retrieved.found)
-                view = view_of([source], self.readers.first.most_chars)
-                return document, self._round(document, view, (), run)
+                document = self._search(document.question, document.searched, anew, run)
+                self.close.enter(document.question, anew, document.retrieved, ledger, scanning=False)
+                return document, self._round(document, self._view(document), (), run)
         if reading.kind == "ask_back":
             return None
+        if together and together.second:
+            if together.scanned:
+                self.close.enter(document.question, document.held, together.scanned, ledger, scanning=True)
+            return document, self._told(document, *together.second, (), run)
         following, refused = self._next_view(document, first, ledger, run)
         return (document, self._round(document, following, refused, run)) if following else None
 
     def _next_view(
-        self, document: _Searched, first: _Round, ledger: Ledger, run: Run
+        self, document: Searched, first: _Round, ledger: Ledger, run: Run
     ) -> tuple[View | None, tuple[str, ...]]:
         """What to show next, and why claims of the first view were refused."""
         held, most = document.held, self.readers.first.most_chars
@@ -203,10 +215,20 @@ class ModelReading:
                 return None, ()
             run.decide(f"read on: {reason}")
             return view_of([self._source(document, _places(held, blocks))], most), (reason,)
-        more = list(document.retrieved.found)
-        if words := first.reading.new_keywords:
+        places, scanned = self._more(document, first.view, first.reading, run)
+        self.close.enter(document.question, held, scanned, ledger, scanning=True)
+        view = next_view(first.view, self._source(document, places), most)
+        run.decide("next view: nothing was found in the first" if view else "all of it was shown")
+        return view, ()
+
+    def _more(
+        self, document: Searched, view: View, reading: Reading, run: Run
+    ) -> tuple[list[Found], Retrieved]:
+        """The places that a view did not have: also by the reader's own words and by a scan."""
+        held, more = document.held, list(document.retrieved.found)
+        if words := reading.new_keywords:
             run.decide(f"widen: the reader found other words for it: {', '.join(words)}")
-            searched = widened(document.searched, [first.reading.signals])
+            searched = widened(document.searched, [reading.signals])
             found, document.readings = self.close.retrieved(
                 _weighed(searched, held), held, self.paths, document.readings, run
             )
@@ -214,14 +236,52 @@ class ModelReading:
         scanned, _ = self.close.retrieved(
             _weighed(document.searched, held), held, (self.close.scan,), document.readings, run
         )
-        self.close.enter(document.question, held, scanned, ledger, scanning=True)
-        places = _left(first.view, [*more, *scanned.found])
-        view = next_view(first.view, self._source(document, places), most)
-        run.decide("next view: nothing was found in the first" if view else "all of it was shown")
-        return view, ()
+        return _left(view, [*more, *scanned.found]), scanned
+
+    def _together(self, question: Question, held: Held, run: Run) -> ReadTogether | None:
+        """What was read for this question together with others; None where it is to be read alone."""
+        shared, identity, asked = self.shared, held.identity, asked_of(question, ())
+        if shared is None or asked not in {asked_of(each, ()) for each, _ in shared.questions}:
+            return None
+        if identity in shared.calls:
+            run.decide(f"read in one view with {len(shared.questions) - 1} other questions")
+            run.calls += shared.calls[identity]
+            return shared.of(identity, asked)
+        with calls_heard() as calls, run.stage("generate"), _or_without_it():
+            try:
+                self._read_together(shared, held, run)
+            except UnreadableReply as error:
+                run.decide(f"asked one by one: {error.message}")
+        shared.calls[identity] = [each.again for each in calls] if shared.read else []
+        return shared.of(identity, asked)
+
+    def _read_together(self, shared: SharedReading, held: Held, run: Run) -> None:
+        """Have all questions read in one view, and those that it did not answer in another."""
+        reader = self.readers.first
+        documents = {
+            asked_of(q, ()): self._search(q, searched, held, run) for q, searched in shared.questions
+        }
+        one = next(iter(documents.values()))
+        places = in_turn(each.retrieved.found for each in documents.values())
+        view = view_of([self._source(one, places)], reader.most_chars)
+        known = {
+            asked: ReadTogether(documents[asked], (view, reading))
+            for asked, reading in zip(documents, _read_by(reader, list(documents), view), strict=True)
+        }
+        left: dict[AskedQuestion, list[Found]] = {}
+        for asked, each in known.items():
+            if (reading := each.first[1]).kind == "none" and not reading.garbled:
+                left[asked], each.scanned = self._more(each.document, view, reading, run)
+        following = (
+            next_view(view, self._source(one, in_turn(left.values())), reader.most_chars) if left else None
+        )
+        if following:
+            for asked, reading in zip(left, _read_by(reader, list(left), following), strict=True):
+                known[asked].second = (following, reading)
+        shared.read |= {(held.identity, asked): each for asked, each in known.items()}
 
     def _decision(
-        self, document: _Searched, rounds: Sequence[_Round], ledger: Ledger, run: Run
+        self, document: Searched, rounds: Sequence[_Round], ledger: Ledger, run: Run
     ) -> tuple[Question, Ledger, Decision]:
         """Enter what was read, and decide by what is proved and who agrees."""
         question, identity, last = document.question, document.held.identity, rounds[-1].reading
@@ -258,7 +318,7 @@ class ModelReading:
         return question, ledger, decided_by(question, reading, judged, _rule(rounds), doubt, run)
 
     def _believed(
-        self, document: _Searched, rounds: Sequence[_Round], likely: Sequence[Likely]
+        self, document: Searched, rounds: Sequence[_Round], likely: Sequence[Likely]
     ) -> tuple[list[Judged], str]:
         """Every claim with who says that it answers; and why it is only probable, if it is."""
         own = {id(each.candidate.claim): each for each in likely}
@@ -298,7 +358,7 @@ class ModelReading:
             return f"nobody but {by} judged it, and {level} needs a second judge"
         return ""
 
-    def _read_blind(self, document: _Searched, rounds: Sequence[_Round]) -> list[Located] | None:
+    def _read_blind(self, document: Searched, rounds: Sequence[_Round]) -> list[Located] | None:
         """What another reader makes of the same lines; None where there is no other."""
         if self.readers.second is None:
             return None
@@ -307,11 +367,11 @@ class ModelReading:
         for each in rounds:
             if each.passed:
                 with _or_without_it():
-                    reading = _read_by(self.readers.second, asked, each.view)
+                    (reading,) = _read_by(self.readers.second, [asked], each.view)
                 found += resolve(asked, reading, each.view).located
         return found
 
-    def _likely(self, document: _Searched, rounds: Sequence[_Round]) -> tuple[list[Likely], Readings]:
+    def _likely(self, document: Searched, rounds: Sequence[_Round]) -> tuple[list[Likely], Readings]:
         """What the local reader points at, and what it makes of the places that are claimed."""
         if not self._measures(document.held):
             return [], document.readings
@@ -360,18 +420,18 @@ def asked_of(question: Question, refused: Sequence[str]) -> AskedQuestion:
     )
 
 
-def _read_by(reader: Reader, asked: AskedQuestion, view: View) -> Reading:
+def _read_by(reader: Reader, asked: Sequence[AskedQuestion], view: View) -> list[Reading]:
     try:
-        (reading,) = reader.read([asked], view)
+        readings = list(reader.read(asked, view))
     except OSError as error:
         raise ProviderError(
             f"The reader {reader.name} failed: {error}.", hint="Try again.", retryable=True
         ) from error
-    except ValueError as error:
+    if len(readings) != len(asked):
         raise ProviderError(
             f"The reader {reader.name} does not give one reading for each question.", hint="Use another one."
-        ) from error
-    return reading
+        )
+    return readings
 
 
 @contextmanager

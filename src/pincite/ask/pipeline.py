@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -31,6 +31,7 @@ from pincite.ask.planner_advice import BY_RULES, Planning
 from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
+from pincite.ask.shared_reading import MOST_TOGETHER, SharedReading
 from pincite.ask.shelves import Scanned
 from pincite.ask.tree_checks import placed
 from pincite.decide.outcome import Decision, Situation, Step, decide, probable_of
@@ -113,6 +114,8 @@ class Pipeline:
     """Names the parties that a contract introduces; None where no chance was measured for it."""
     asks_cell: bool = False
     """Whether a cell of a table is asked for: it wants values, and a sentence about them is a lead."""
+    shared: SharedReading | None = None
+    """The questions about the same document that a reader is shown in one view; None where one is alone."""
 
     @property
     def strictness(self) -> Strictness:
@@ -220,12 +223,11 @@ class Pipeline:
 
         def ask_operand(text: str, kinds: tuple[str, ...], shape: AnswerShape) -> Answer:
             run.decide(f"operand: {text}")
-            put = _beside(_operand(self.parser.read(text), kinds, shape), question)
-            operand, within = reading_list.about(put)
+            operand, within = reading_list.about(self._operand_of(text, kinds, shape, question))
             run.questions.append(operand)
             if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
-                return without_probable(self._look_up(operand, within, run))
-            return of_one_value(without_probable(self._of_each(operand, within, run)))
+                return without_probable(asking._look_up(operand, within, run))
+            return of_one_value(without_probable(asking._of_each(operand, within, run)))
 
         def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
             judged = self._prove(
@@ -235,11 +237,28 @@ class Pipeline:
                 run.decide(f"not proved: {claim.original}: {judged.failed_checks[0]}")
             return judged.verdicts
 
+        asking = self._sharing_operands(computation, question, reading_list)
         run.decide(f"compute: {computation.kind}")
         inquiry = Inquiry(ask_operand, prove)
         answer = compute(computation, question.generation.asked, inquiry, self.rates)
         run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
         return answer
+
+    def _operand_of(self, text: str, kinds: tuple[str, ...], shape: AnswerShape, whole: Question) -> Question:
+        return _beside(_operand(self.parser.read(text), kinds, shape), whole)
+
+    def _sharing_operands(
+        self, computation: Computation, question: Question, reading_list: ReadingList
+    ) -> Pipeline:
+        """The same stages, which show a reader all operands of one document in one view."""
+        if not self.readers or len(reading_list.everything) != 1:
+            return self
+        wanted = [*([computation.stated] if computation.stated else []), *computation.operands]
+        put = (
+            self._operand_of(each.question, each.kinds, "list" if each.lists else "single", question)
+            for each in wanted
+        )
+        return replace(self, shared=_together(reading_list.about(each)[0] for each in put))
 
     def _over_years(self, question: Question, reading_list: ReadingList, run: Run) -> Computation | None:
         """For "In which year was revenue the highest?" the comparison of the years that its row has."""
@@ -415,7 +434,11 @@ class Pipeline:
     def _model_reading(self, readers: Readers, documents: int) -> ModelReading:
         from pincite.ask.model_reading import ModelReading
 
-        return ModelReading(readers, self.close_reading(documents), self.paths)
+        shared = self.shared
+        if shared and not shared.questions:
+            asked = (with_hints(self.parser.read(e.text, e.answer_type), e.hints) for e in shared.put)
+            shared.questions = _together(asked).questions
+        return ModelReading(readers, self.close_reading(documents), self.paths, shared)
 
     def _statement(self, question: Question, reading_list: ReadingList, ledger: Ledger) -> Decision | None:
         """The financial statement that a question asks for as a whole, where one document is asked."""
@@ -664,6 +687,18 @@ def _spending_told(run: Run) -> Iterator[None]:
             for sentence in said_of(spent):
                 run.decide(sentence)
             run.calls += calls
+
+
+def _together(questions: Iterable[Question]) -> SharedReading:
+    """Those that a reader can be shown together: not one that is computed, unclear or about some pages."""
+    plain = [
+        each
+        for each in {each.generation.asked: each for each in questions}.values()
+        if not (each.clarification or each.retrieval.scope)
+        and (each.generation.demanded or not each.generation.computation)
+    ]
+    pairs = tuple((each, in_likely_words(each)) for each in plain[:MOST_TOGETHER])
+    return SharedReading(questions=pairs if len(pairs) > 1 else ())
 
 
 def _of_part(question: Question, part: PartAsked) -> Question:

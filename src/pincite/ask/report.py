@@ -234,9 +234,10 @@ def with_unread_pictures(answer: Answer, pages: Mapping[str, Sequence[int]]) -> 
 
 def with_calls(answer: Answer, calls: Sequence[ModelCall]) -> Answer:
     """The answer with what language models were asked for it, and what that took."""
-    taken = sum((call.reply.usage for call in calls), Usage())
+    made = [call for call in calls if not call.repeated]
+    taken = sum((call.reply.usage for call in made), Usage())
     tokens = taken.input_tokens + taken.output_tokens
-    return answer.model_copy(update={"calls": Calls(n=len(calls), tokens=tokens, cost=taken.cost)})
+    return answer.model_copy(update={"calls": Calls(n=len(made), tokens=tokens, cost=taken.cost)})
 
 
 def with_caveats(answer: Answer, caveats: Sequence[str]) -> Answer:

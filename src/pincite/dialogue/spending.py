@@ -126,13 +126,16 @@ def taken_down() -> Iterator[list[Spent]]:
 
 @contextmanager
 def calls_heard() -> Iterator[list[ModelCall]]:
-    """A list that grows with every prompt and its reply from here on, in this thread."""
+    """A list that grows with every prompt and its reply from here on, in this thread; an outer one, too."""
     calls: list[ModelCall] = []
+    outer = _CALLS.get()
     token = _CALLS.set(calls)
     try:
         yield calls
     finally:
         _CALLS.reset(token)
+        if outer is not None:
+            outer.extend(calls)
 
 
 def spend(spent: Spent) -> None:

@@ -17,6 +17,7 @@ from pincite.answer.document_tables import Table, TableField
 from pincite.ask.build import Through, language_model_of, ready
 from pincite.ask.pipeline import Pipeline
 from pincite.ask.same_answers import answering
+from pincite.ask.shared_reading import MOST_TOGETHER, Put, SharedReading
 from pincite.decide.conflicts.amending import is_operative
 from pincite.decide.conflicts.belonging import Family, families_of
 from pincite.decide.conflicts.places import Place
@@ -104,6 +105,7 @@ class MakingTables:
             *(self.current, self.prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
             ordains=self.ordains,
             check_ready=self.check_models,
+            together=_sharing,
         )
         if any(field.cardinality == "many" for field in fields):
             asker = replace(asker, parts=self._part_by_part())
@@ -180,14 +182,16 @@ class MakingTables:
         reading = ReadingParts(read, self._ask_read)
         return PartByPart(open_parts, reading.cell, has_model=False, days_kept=days)
 
-    def _ask_cell(self, field: TableField, names: Sequence[str]) -> Answer:
+    def _ask_cell(self, field: TableField, names: Sequence[str], shared: SharedReading | None) -> Answer:
         """What one document, or those of one contract, answer to the question of a field."""
-        return self.answer(_asking_for(field, names))
+        return self.answer(_asking_for(field, names, shared))
 
-    def _ask_kept(self, replies: KeptReplies, field: TableField, names: Sequence[str]) -> Answer:
+    def _ask_kept(
+        self, replies: KeptReplies, field: TableField, names: Sequence[str], shared: SharedReading | None
+    ) -> Answer:
         """The same as far as replies of language models are kept; `Awaited` where one is still to come."""
         with replies.cell([self.current(name) for name in names]):
-            answer = self.answer(replace(_asking_for(field, names), models=replies.through))
+            answer = self.answer(replace(_asking_for(field, names, shared), models=replies.through))
         if answer.error and answer.error.exit_code == ProviderError.exit_code:
             replies.note_failure()
         return answer
@@ -213,9 +217,20 @@ def _of_parts(field: TableField, identity: Identity) -> Asking:
     return Asking(field.question, names, field.answer_type, of_a_cell=True, identity=identity)
 
 
-def _asking_for(field: TableField, names: Sequence[str]) -> Asking:
+def _asking_for(field: TableField, names: Sequence[str], shared: SharedReading | None) -> Asking:
     hints = tuple(field.hints)
-    return Asking(field.question, tuple(names), field.answer_type, of_a_cell=True, hints=hints)
+    asking = Asking(field.question, tuple(names), field.answer_type, of_a_cell=True, hints=hints)
+    return replace(asking, shared=shared)
+
+
+def _sharing(fields: Sequence[TableField]) -> dict[str, SharedReading]:
+    """Fields in groups, each of which a reader is shown in one view."""
+    found: dict[str, SharedReading] = {}
+    for start in range(0, len(fields), MOST_TOGETHER):
+        group = fields[start : start + MOST_TOGETHER]
+        put = tuple(Put(each.question, each.answer_type, tuple(each.hints)) for each in group)
+        found |= dict.fromkeys((each.name for each in group), SharedReading(put))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from pincite.answer.answers import Answer, Evidence, Failure, Item
 from pincite.answer.document_tables import Cell, FieldRules, Row, Table, TableField
+from pincite.ask.shared_reading import SharedReading
 from pincite.decide.conflicts.belonging import Family
 from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError, Waiting
 from pincite.extract.cell_keys import cell_key, schema_key, table_id
@@ -111,7 +112,7 @@ _MOST_CHANGES = 3
 class Asker:
     """What puts a field to a document, and what the answer depends on beside both."""
 
-    ask: Callable[[TableField, Sequence[str]], Answer]
+    ask: Callable[[TableField, Sequence[str], SharedReading | None], Answer]
     """Asks one document, or those of one contract together, by their names."""
     current: Callable[[str], Identity]
     """The version of a name that would be asked now."""
@@ -124,6 +125,8 @@ class Asker:
     families: Mapping[str, Family] = field(default_factory=dict)
     """By the name of its main document each contract that is asked with all that changed it."""
 
+    together: Callable[[Sequence[TableField]], Mapping[str, SharedReading]] = lambda fields: {}
+    """By the name of each field that a reader is shown together with others what they share."""
     parts: PartByPart | None = None
     """How documents are read for fields with many values; None where no field has."""
     ordains: Callable[[Evidence], bool] = lambda evidence: False
@@ -216,12 +219,14 @@ class Tabulating:
         keys = {each.name: self._key(each, schema, prepared) for each in fields}
         kept = self._kept(identity, keys)
         cells: dict[str, Cell] = {}
+        missing = [each for each in fields if each.name not in kept and _is_of_one_place(each)]
+        shared = self.asker.together(missing)
         for each in fields:
             cell = kept.get(each.name)
             walk = self._walk_of(identity, each, schema, cells) if cell is None else None
             if cell is None:
                 self._be_ready()
-                cell = self._walk(walk) if walk else self._ask(names, each)
+                cell = self._walk(walk) if walk else self._ask(names, each, shared.get(each.name))
                 # Of a page that was read again for this answer, too, a new version comes.
                 if [self.asker.current(name) for name in names] != [identity, *others]:
                     return None
@@ -275,11 +280,11 @@ class Tabulating:
             raise
         return self._counted(cell)
 
-    def _ask(self, names: Sequence[str], each: TableField) -> Cell:
+    def _ask(self, names: Sequence[str], each: TableField, shared: SharedReading | None) -> Cell:
         if self.most_outages is not None and self._outages >= self.most_outages:
             return Cell.failed(Failure.of(_not_asked()))
         try:
-            answer = self.asker.ask(each, names)
+            answer = self.asker.ask(each, names, shared)
         except Awaited:
             return Cell.failed(Failure.of(_waiting()))
         cell = cell_of(answer) if each.of == "document" else family_cell_of(answer, names, self.asker.ordains)
@@ -318,6 +323,11 @@ class Tabulating:
         asked = self._asked + self._share
         left = (self._total - self._done - self._share) * spent / asked if asked else None
         self.progress(Progress(name, self._done, self._total, left, "cells"))
+
+
+def _is_of_one_place(field: TableField) -> bool:
+    """Whether a field is asked of one document at once, and not part by part or of a whole contract."""
+    return field.cardinality != "many" and field.of == "document"
 
 
 class _Stopping(PinciteError):

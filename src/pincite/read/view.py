@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,7 +19,7 @@ from pincite.records.document import FURNITURE, Block, Document, Table
 from pincite.records.evidence import Found
 from pincite.records.library import Identity
 from pincite.records.span import Span
-from pincite.structure.cell_facts import CellFact, facts_of, path_words
+from pincite.structure.cell_facts import facts_of, path_words
 from pincite.structure.definitions import definitions, pointers, target_of
 from pincite.structure.lead_ins import lead_in, name_above
 from pincite.structure.list_runs import run_of, tree_places
@@ -62,7 +63,8 @@ def view_of(sources: Sequence[Source], most_chars: int = MOST_CHARS) -> View:
     for number, source in enumerate(sources):
         share = room // (len(sources) - number)
         header = len(_header(source.identity, source.document, 0, "A"))
-        chosen = _Choice(source.document, share - header - _BESIDE_GROUP, source.inside)
+        lines = _Lines(source.identity, source.document)
+        chosen = _Choice(lines, share - header - _BESIDE_GROUP, source.inside)
         chosen.fill(source)
         groups += [(source.identity, group) for group in chosen.groups]
         room -= share - chosen.room if chosen.groups else 0
@@ -95,11 +97,15 @@ def narrowed(view: View, numbers: Collection[int]) -> View:
 class _Choice:
     """Which blocks of a document are shown, in groups: the last group is the first to be left out again."""
 
-    document: Document
+    lines: _Lines
     room: int
     inside: Collection[int] | None
     groups: list[list[int]] = field(default_factory=list)
     _taken: set[int] = field(default_factory=set)
+
+    @property
+    def document(self) -> Document:
+        return self.lines.document
 
     def fill(self, source: Source) -> None:
         document = self.document
@@ -121,7 +127,7 @@ class _Choice:
         meant = [block for block in blocks if self.inside is None or block.number in self.inside]
         wanted = {each.number for block in meant for each in _with_it(self.document, block)}
         new = sorted(wanted - self._taken)
-        cost = sum(_BESIDE_LINE + _length(self.document.blocks[number - 1]) for number in new)
+        cost = sum(_BESIDE_LINE + self.lines.length(self.document.blocks[number - 1]) for number in new)
         # What goes on behind a line that is shown needs no gap before it.
         cost += _BESIDE_GROUP * sum(number - 1 not in self._taken | wanted for number in new)
         if not new or cost > self.room:
@@ -167,12 +173,6 @@ def _section_around(document: Document, block: Block) -> Sequence[Block]:
     return [each for each in near if each.section == block.section and each.kind not in FURNITURE]
 
 
-def _length(block: Block) -> int:
-    # A row is told with the names of its columns.
-    length = block.span.end - block.span.start
-    return 2 * length if block.kind == "table_row" else length
-
-
 def _laid_out(
     groups: Sequence[tuple[Identity, Sequence[int]]], documents: Mapping[Identity, Document]
 ) -> View:
@@ -196,7 +196,11 @@ class _Lines:
     identity: Identity
     document: Document
     _parts: dict[int, tuple[int, int]] = field(default_factory=dict)
-    _facts: dict[int, dict[int, CellFact]] = field(default_factory=dict)
+    _heads: dict[int, dict[int, str]] = field(default_factory=dict)
+
+    def length(self, block: Block) -> int:
+        """How many characters a block takes, a row with the names of its columns."""
+        return len(self._row(block)) if block.kind == "table_row" else block.span.end - block.span.start
 
     def of(self, block: Block, numbers: Iterator[int]) -> Iterator[ViewLine]:
         document = self.document
@@ -236,21 +240,24 @@ class _Lines:
         table = self.document.table_of(block.span)
         if table is None:
             return _plain(block.span.of(self.document.seen_text).replace("\t", " · "))
-        facts = self._facts_of(table)
+        heads = self._heads_of(table)
+        cells = [cell for cell in table.cells if block.span.covers(cell.span)]
+        named = Counter(heads.get(cell.span.start, "") for cell in cells)
         said = []
-        for cell in table.cells:
-            if block.span.covers(cell.span):
-                fact = facts.get(cell.span.start)
-                head = path_words(self.document, fact.column_path)[:_LONGEST_HEAD] if fact else ""
-                text = one_line(cell.span.of(self.document.seen_text))
-                said.append(f"{head}: {text}" if head else text)
+        for cell in cells:
+            head, text = heads.get(cell.span.start, ""), one_line(cell.span.of(self.document.seen_text))
+            # A head that several cells of a row share names none of them.
+            said.append(f"{head}: {text}" if head and named[head] == 1 else text)
         return " · ".join(said) or _plain(block.span.of(self.document.seen_text))
 
-    def _facts_of(self, table: Table) -> dict[int, CellFact]:
-        if table.number not in self._facts:
-            facts = facts_of(self.document, table)
-            self._facts[table.number] = {fact.cell.span.start: fact for fact in facts}
-        return self._facts[table.number]
+    def _heads_of(self, table: Table) -> dict[int, str]:
+        """By the start of a cell what its column is called."""
+        if table.number not in self._heads:
+            self._heads[table.number] = {
+                fact.cell.span.start: path_words(self.document, fact.column_path)[:_LONGEST_HEAD]
+                for fact in facts_of(self.document, table)
+            }
+        return self._heads[table.number]
 
 
 def _pieces(document: Document, block: Block) -> Iterator[Span]:

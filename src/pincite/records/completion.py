@@ -6,7 +6,7 @@ import functools
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -84,6 +84,13 @@ class ModelCall:
     prompt: Prompt = field(repr=False)
     reply: Completion = field(repr=False)
     seconds: float
+    repeated: bool = False
+    """Whether another question made it, which was read in one view with this one."""
+
+    @property
+    def again(self) -> ModelCall:
+        """The same call in the record of another question, for which it took nothing."""
+        return replace(self, reply=replace(self.reply, usage=Usage()), repeated=True)
 
 
 def _sum(one: Decimal | None, other: Decimal | None) -> Decimal | None:

@@ -151,6 +151,8 @@ class Asking:
     """The very version whose parts are read: its name may mean another one meanwhile."""
     models: Callable[[Any], Any] | None = None
     """Puts something between the question and every language model that is asked; None: they are asked."""
+    shared: Any = None
+    """The `SharedReading` of the questions that are read in one view with it; None where it is alone."""
 
 
 @dataclass(frozen=True, slots=True)
