@@ -127,8 +127,6 @@ def test_box_as_share_of_its_page_is_compared(lease: ReadDocuments):
         ("the Tenant shall sublet the Premises", "The Tenant shall not sublet the Premises."),
         ("Landlord shall pay a monthly rent", RENT),
         ("01234", "limited to USD 5 million"),
-        ("yes", "The Tenant shall not sublet the Premises."),
-        (True, "The Tenant shall not sublet the Premises."),
         (["EUR 2,400.00", "EUR 9.00"], RENT),
     ],
 )
@@ -150,16 +148,17 @@ def test_words_that_are_nowhere_are_absent(lease: ReadDocuments):
 
 
 def test_that_a_sentence_means_yes_or_no_is_open(lease: ReadDocuments):
-    assert one(lease, value="no", quote="The Tenant shall not sublet the Premises.").verdict == "open"
+    for value in ("no", "yes", True, "none", "N/A"):
+        assert one(lease, value=value, quote="The Tenant shall not sublet the Premises.").verdict == "open"
 
 
 def test_quote_cut_from_behind_a_not_is_never_proved(lease: ReadDocuments):
     assert one(lease, quote="sublet the Premises").verdict == "open"
-    assert one(lease, value="yes", quote="sublet the Premises").verdict == "does_not_follow"
+    assert one(lease, value="yes", quote="sublet the Premises").verdict == "open"
 
 
 def test_figure_of_a_table_is_proved_with_the_places_of_its_scale_and_heads(statement: ReadDocuments):
-    told = one(statement, value="EUR 1,234,000", quote="Revenue 1,234 1,111")
+    told = one(statement, field="revenue 2024", value="EUR 1,234,000", quote="Revenue 1,234 1,111")
 
     assert told.verdict == "proved"
     assert {"head", "scale"} <= {place.role for place in told.evidence}

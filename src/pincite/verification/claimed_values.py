@@ -1,19 +1,20 @@
 """Prove the value of a row from the words that it quotes, with the places of the layout that go with them.
 
-Proved: the quoted words say the value, read by the parsers of its type, or word for word. Does not follow:
-they plainly say another one, or state no such figure, currency, scale or name. Open: code cannot tell.
+Proved: the quoted words say the value, read by the parsers of its type, or word for word, and no other of its
+kind that the field may mean. Does not follow: they plainly say another one, or state no such figure,
+currency, scale or name. Open: code cannot tell.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Literal
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from pincite.answer.answers import Item
 from pincite.answer.claims import Role
@@ -29,29 +30,55 @@ from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.span import Span
-from pincite.structure.cell_facts import fact_at
+from pincite.structure.cell_facts import fact_at, path_words
 from pincite.structure.cells import values_in
+from pincite.values.agreement import agree
+from pincite.values.bands import quantities
 from pincite.values.currencies import find_marks
 from pincite.values.gaps import one_line
+from pincite.values.numerals import find_numerals
 from pincite.values.polarity import DENIAL
 from pincite.values.readings import Reading
-from pincite.values.registered import find, moved, value_types
-from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, same
+from pincite.values.registered import find, moved
+from pincite.values.types import Amount, DateValue, Number, Percentage, same
 from pincite.verification.claim_rows import Change, ClaimRow
 from pincite.verification.nearest import nearest
+from pincite.verification.value_forms import (
+    A_YEAR,
+    CLEAR,
+    FIGURES,
+    NAMES,
+    PER_MILLE,
+    count_of,
+    denies_or_affirms,
+    is_bound,
+    leaves,
+    per_milles,
+    several,
+    typed_values,
+    unbound,
+    written,
+)
+from pincite.verification.which_figure import asked_by, meant
 
 _State = Literal["proved", "open", "does_not_follow"]
-_FIGURES = ("iban", "percentage", "amount", "date_range", "date", "duration", "number")
-_NAMES = ("organisation", "person", "address")
-_WORDS = frozenset({"text", "clause", "statement"})
-_YES_NO = {"yes": True, "true": True, "no": False, "false": False}
-_ISO_DURATION = re.compile(r"-?P[0-9YMWDTHS.]+")
-_CODE = re.compile(r"0\d+")
-"""Digits that are no number: of a number, nobody writes the zero before it."""
-_ONE_PART = re.compile(r"PT?(\d+(?:\.\d+)?)[YMWDHS]")
 _TOKEN = re.compile(r"[^\W_]+")
-_NUMERAL = re.compile(r"\d")
+_TERM = re.compile(r"[-−–]?\d+(?:[.,]\d+)*|[^\W_]+|[^\w\s.,;:()\[\]\"'“”‘’/-]")
+_FORMS = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
+_ARTICLES = frozenset({"a", "an", "the", "The"})
+_ONE = re.compile(
+    r"\bone(?=\s+(?!of\b|or\b|and\b|another\b|who\b|that\b|may\b|such\b|shall\b|is\b)[a-z]{3})", re.IGNORECASE
+)
+_SHARES = re.compile(
+    r"%|per\s?cent|accuracy|\bshares?\b|\brates?\b|margin|proportion|\bscores?\b", re.IGNORECASE
+)
+_SCALE_WORD = re.compile(r"\d\s?(?:thousand|million|billion|trillion|k|m|mn|bn)\b", re.IGNORECASE)
+_COUNTED = ("number", "amount", "percentage", "duration")
+_ANY_PARTY = frozenset({"parti", "name", "compani", "organis", "organiz", "entiti", "person"})
 _MOST_SHOWN = 3
+_OVER = 300
+"""How far above a table without a caption the words stand that speak of it."""
+_FEW_WORDS = 2
 _SCALES = (1, 10**3, 10**6, 10**9)
 _LEAST_SHARED = 0.5
 """The share of its words that a value in other words than the quote must have in common with it."""
@@ -66,63 +93,15 @@ class ValueVerdict:
     reason: str
     places: tuple[tuple[Span, Role], ...] = ()
     changes: tuple[Change, ...] = ()
+    is_other: bool = False
+    """Whether the words say the value, and the field plainly means another one of theirs."""
 
 
 def judge_value(row: ClaimRow, held: Held, quoted: Span) -> ValueVerdict:
     """Whether the value of a row is what the words at `quoted` say."""
-    return _Judging(row, held, quoted).judged(row.value)
-
-
-def typed_values(value: Any, kind: str | None = None) -> Iterator[tuple[str, BaseModel]]:
-    """What a value may be by its form: an amount, a date, a yes or no; nothing for plain words."""
-    if isinstance(value, bool):
-        yield "boolean", Boolean(value=value)
-    elif isinstance(value, int | float | Decimal):
-        if not Decimal(str(value)).is_finite():
-            return
-        yield "number", Number(value=Decimal(str(value)), unit=None)
-    elif isinstance(value, BaseModel):
-        yield from ((name, value) for name, known in value_types().items() if known.model is type(value))
-    elif isinstance(value, Mapping):
-        yield from _from_fields(value, kind)
-    elif isinstance(value, str):
-        yield from _from_words(value.strip(), kind)
-
-
-def _from_fields(value: Mapping[str, Any], kind: str | None) -> Iterator[tuple[str, BaseModel]]:
-    if "amount" in value and "value" not in value:
-        value = {"value" if name == "amount" else name: each for name, each in value.items()}
-    for name, known in value_types().items():
-        if name in _WORDS or (kind and name != kind):
-            continue
-        # Others leave out what is null, and have floats where we have decimals as words.
-        written = {name: str(each) if isinstance(each, float) else each for name, each in value.items()}
-        given = dict.fromkeys(known.model.model_fields) | written
-        try:
-            yield name, known.model.model_validate(given)
-        except ValidationError:
-            continue
-
-
-def _from_words(value: str, kind: str | None) -> Iterator[tuple[str, BaseModel]]:
-    if value.casefold() in _YES_NO and kind in (None, "boolean"):
-        yield "boolean", Boolean(value=_YES_NO[value.casefold()])
-        return
-    if kind in _WORDS or (kind is None and _CODE.fullmatch(value)):
-        return
-    if _ISO_DURATION.fullmatch(value) and kind in (None, "duration"):
-        try:
-            yield "duration", Duration(iso8601=value)
-        except ValidationError:
-            return
-    known = (kind,) if kind is not None and kind in value_types() else (*_FIGURES, *_NAMES)
-    for name in known:
-        for reading in find(name, value):
-            around = value[: reading.start] + value[reading.end :]
-            if not any(map(str.isalnum, around)) and (not reading.ambiguous or name == "number"):
-                yield name, reading.value
-    if value.isdigit() and kind in (None, "number", "amount"):
-        yield "number", Number(value=Decimal(value), unit=None)
+    claimed = [model for leaf in leaves(row.value) for _, model in typed_values(leaf, row.type)]
+    claimed += [each.value for kind in FIGURES for each in find(kind, written(row.value))]
+    return _Judging(row, held, quoted, tuple(claimed)).judged(row.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +109,8 @@ class _Judging:
     row: ClaimRow
     held: Held
     quoted: Span
+    claimed: tuple[BaseModel, ...]
+    """Everything that the row claims: of several figures none is a rival of the others."""
 
     @property
     def document(self) -> Document:
@@ -142,37 +123,58 @@ class _Judging:
     def judged(self, value: Any) -> ValueVerdict:
         if isinstance(value, list | tuple):
             return _together([self.judged(each) for each in value])
+        if denies_or_affirms(value) and self.row.type in (None, "boolean"):
+            said = written(value).lower()
+            return ValueVerdict("open", f"that the quoted words mean “{said}” is not for code to prove")
         known = list(typed_values(value, self.row.type))
-        if known and known[0][0] == "boolean":
-            return self._yes_or_no(known[0][1])
         if isinstance(value, Mapping) and not known:
-            leaves = [each for each in value.values() if each is not None]
-            told = _together([self.judged(each) for each in leaves])
+            inner = [each for each in value.values() if each is not None]
+            told = _together([self.judged(each) for each in inner])
             # Each part is in the words; that they belong together so, code does not see.
-            return replace(told, state="open") if told.state == "proved" and len(leaves) > 1 else told
-        written = _written(value)
-        figures = [each for each in known if each[0] not in _NAMES]
+            return replace(told, state="open") if told.state == "proved" and len(inner) > 1 else told
+        words = written(value)
+        figures = [each for each in known if each[0] not in NAMES]
         if figures:
-            typed = min((self._typed(*each) for each in figures), key=lambda each: _ORDER.index(each.state))
-            return self._as_written(written, typed) if typed.state != "proved" else typed
-        return self._plain(written, known)
+            typed = _best([self._typed(*each) for each in figures])
+            return self._as_written(words, typed) if typed.state != "proved" else typed
+        bound, rest = unbound(words)
+        if bound and any(True for _ in typed_values(rest)):
+            return self._bounded(bound, words[: len(words) - len(rest)].strip(), self.judged(rest))
+        if parts := several(words):
+            return _together([self.judged(each) for each in parts])
+        return self._plain(words, known)
+
+    def _bounded(self, bound: str, words: str, told: ValueVerdict) -> ValueVerdict:
+        """A figure behind "less than" or "about", where the quote must say so as well."""
+        if told.state != "proved":
+            return told
+        spans = [span for span, role in told.places if role == "words"] or [self.quoted]
+        if all(is_bound(bound, self.document.text, span.start, span.end) for span in spans):
+            return told
+        reason = f"the quoted words say the figure; they do not say “{words}” right beside it"
+        return replace(told, state="open", reason=reason)
 
     def _typed(self, kind: str, value: BaseModel) -> ValueVerdict:
         """A figure, date or duration, read again from the quoted words and the places that go with it."""
         if isinstance(value, Number) and value.unit is None:
             return self._bare(value)
         readings = self._readings(kind, value)
-        saying = [each for each in readings if says(each.value, value)]
-        told = [self._proved(kind, value, each) for each in saying]
-        if told:
-            return min(told, key=lambda each: _ORDER.index(each.state))
+        told = [self._proved(kind, value, each) for each in readings if says(each.value, value)]
         unit = getattr(value, "unit", None)
+        if unit and isinstance(value, Number):
+            asked, text = quantities(f"{value.value:f} {unit}"), self.document.text
+            alike = [each for each in readings if asked[0].kind and quantities(each.original(text)) == asked]
+            told += [self._read(kind, value, Span(each.start, each.end)) for each in alike]
+        if told:
+            return _best(told)
         if unit and isinstance(value, Amount | Number):
             plain = self._typed(kind, value.model_copy(update={"unit": None}))
             if plain.state != "proved":
                 return plain
-            # "monthly" states what "per month" says; no other word states what "mg" does.
-            lacking = "" if isinstance(value, Amount) else not_stated(value, self.words, [self.words])
+            # "monthly" states what "per month" says; no other unit states what "mg" does.
+            named = any(getattr(each.value, "unit", None) for each in readings)
+            is_other = isinstance(value, Number) and named
+            lacking = not_stated(value, self.words, [self.words]) if is_other else ""
             state: _State = "does_not_follow" if lacking else "open"
             return replace(
                 plain, state=state, reason=lacking or f"the quoted words say the number, and not “{unit}”"
@@ -191,90 +193,140 @@ class _Judging:
                     continue
                 asked = DateValue(iso=f"{int(year):04d}", precision="year")
             for reading in self._readings(kind, asked):
-                if _count(reading.value) == value.value or (kind == "date" and says(reading.value, asked)):
+                if count_of(reading.value) == value.value or (kind == "date" and says(reading.value, asked)):
                     model = asked if kind == "date" else reading.value
                     told.append(self._proved(kind, model, reading))
                 else:
                     others.append(reading)
-        if told:
-            return min(told, key=lambda each: _ORDER.index(each.state))
-        return self._otherwise("number", value, others)
+        if not told and value.value == 1:
+            told = [self._read("number", value, self._at(*one.span())) for one in _ONE.finditer(self.words)]
+        return _best(told) if told else self._otherwise("number", value, others)
 
     def _proved(self, kind: str, value: BaseModel, reading: Reading[BaseModel]) -> ValueVerdict:
         """What the prover says of a value whose words are known."""
         span = Span(reading.start, reading.end)
+        if reading.ambiguous == PER_MILLE:
+            return self._read(kind, value, span)
         fact = fact_at(self.document, span)
         places: list[tuple[Span, Role]] = [(span, "words"), *(names_of(fact) if fact else ())]
         cited = [self._place(span, role) for span, role in [*places, (self.quoted, "answer")]]
         item = Item(
-            id="row",
-            type=kind,
-            value=value,
-            original=span.of(self.document.text),
-            limits=[],
-            evidence=cited,
-            proof=[],
-            derivation=None,
+            **{"id": "row", "type": kind, "value": value, "original": span.of(self.document.text)},
+            **{"limits": [], "evidence": cited, "proof": [], "derivation": None},
         )
         key = (self.held.identity.name, self.held.identity.version)
         check = prove_reading(item, {key: Ground.of(self.document, self.held.identity.source)})
         beside = tuple(each for each in places if each[0] != self.quoted)
         if check.state == "contradicted":
             return ValueVerdict("does_not_follow", check.reason, beside)
-        if check.state == "open":
+        if check.state == "open" and (reading.ambiguous not in CLEAR or not reading.ambiguous):
             return ValueVerdict("open", check.reason, beside)
-        return ValueVerdict("proved", f"the quoted words say {in_words(value)}", beside)
+        return self._read(kind, value, span, beside)
+
+    def _read(
+        self, kind: str, value: BaseModel, span: Span, places: tuple[tuple[Span, Role], ...] = ()
+    ) -> ValueVerdict:
+        """Of a figure that the words at a place state, whether it is the one that the field means."""
+        told = ValueVerdict("proved", f"the quoted words say {in_words(value)}", places or ((span, "words"),))
+        return self._settled(told, kind, span)
+
+    def _settled(self, told: ValueVerdict, kind: str, own: Span) -> ValueVerdict:
+        rivals = [each for each in self._rivals(kind) if not own.covers(each) and not each.covers(own)]
+        state, other = meant(self.row.field, self.document, self.quoted, own, rivals)
+        if state == "this":
+            return told
+        text = self.document.text
+        if other is not None:
+            found, fact = one_line(other.of(text)), fact_at(self.document, other)
+            heads = path_words(self.document, fact.column_path) if fact else ""
+            reason = f"the field names another cell: “{found}”" + (f" under “{heads}”" if heads else "")
+            changes = (Change(claimed=written(self.row.value), found=found),)
+            return ValueVerdict("does_not_follow", reason, told.places, changes, is_other=True)
+        shown = ", ".join(f"“{one_line(each.of(text))}”" for each in (own, *rivals)[:_MOST_SHOWN])
+        asked = f"the field “{self.row.field}” means" if self.row.field else "is meant, as no field is given"
+        return replace(
+            told, state="open", reason=f"the quote states several, {shown}; code cannot tell which {asked}"
+        )
+
+    def _rivals(self, kind: str) -> list[Span]:
+        """Where the quote states another value of the same kind; the figures of a table are of one kind."""
+        is_bare = any(isinstance(each, Number) and each.unit is None for each in self.claimed[:1])
+        kinds = ("amount", "number") if kind in ("amount", "number") else (kind,)
+        kinds = tuple(dict.fromkeys((kind, *_COUNTED))) if is_bare else kinds
+        claims_year = any(isinstance(each, Number) and 1900 <= each.value <= 2100 for each in self.claimed)
+        found: dict[Span, None] = {}
+        for each in kinds:
+            for reading in self._readings(each, None):
+                span = Span(reading.start, reading.end)
+                is_same = any(_is_said(reading.value, claimed) for claimed in self.claimed)
+                is_year = reading.ambiguous == A_YEAR and not claims_year
+                if not is_same and not is_year and (each == kind or is_bare or fact_at(self.document, span)):
+                    found[span] = None
+        return list(found)
 
     def _otherwise(self, kind: str, value: BaseModel, readings: Sequence[Reading[BaseModel]]) -> ValueVerdict:
         """Of a value that no reading of the quoted words says."""
         if told := self._in_table(value):
             return told
-        clear = [each for each in readings if not each.ambiguous]
+        clear = [each for each in readings if each.ambiguous in CLEAR]
         text = self.document.text
         found = ", ".join(dict.fromkeys(f"“{one_line(each.original(text))}”" for each in clear[:_MOST_SHOWN]))
-        changes = (Change(claimed=_written(self.row.value), found=found.strip("“”")),) if found else ()
-        shares = [
-            each
-            for each in clear
-            if isinstance(each.value, Percentage) and each.value.decimal == _count(value)
-        ]
-        if shares and kind == "number":
-            return ValueVerdict("open", f"the quoted words say {found}, which is the value as a share of one")
+        changes = (Change(claimed=written(self.row.value), found=found.strip("“”")),) if found else ()
+        number = count_of(value)
+        for each in clear:
+            is_share = isinstance(each.value, Percentage) and each.value.decimal == number
+            if is_share and kind == "number":
+                return ValueVerdict("open", f"the quoted words say {found}: the value as a share of one")
+            alike = type(each.value) is type(value) or kind == "number"
+            same_money = getattr(each.value, "currency", None) == getattr(value, "currency", None)
+            exact = count_of(each.value)
+            if alike and same_money and _is_rounded(number, exact, written(self.row.value)):
+                return ValueVerdict("open", f"rounded from “{one_line(each.original(text))}”")
         if lacking := not_stated(value, self.words, [self.words]):
             reason = f"the quoted words say {found}" if found else lacking
-            return ValueVerdict("does_not_follow", reason, changes=changes)
-        # A digit that nothing reads may be of the value; one of "7 days" is no percentage.
-        known = [*readings, *(each for other in _FIGURES for each in self._readings(other, value))]
+            state: _State = "open" if not clear and "do not state the unit" in lacking else "does_not_follow"
+            return ValueVerdict(state, reason, changes=changes)
+        # A digit that nothing reads may be of the value, and the "five" of "five and six years" is; one of "7
+        # days" is no percentage.
+        others = (each for other in FIGURES for each in self._readings(other, value))
+        bare = Number(value=number, unit=None) if number is not None else None
+        known = [*readings, *(each for each in others if each.value != bare)]
         rest = _without(self.words, [Span(each.start, each.end) for each in known], self.quoted.start)
-        if clear and not _NUMERAL.search(rest):
+        if clear and not find_numerals(rest):
             return ValueVerdict("does_not_follow", f"the quoted words say {found}", changes=changes)
         return ValueVerdict(
             "open", "every digit of the value is in the quoted words, and code cannot read them"
         )
 
-    def _as_written(self, written: str, typed: ValueVerdict) -> ValueVerdict:
+    def _as_written(self, words: str, typed: ValueVerdict) -> ValueVerdict:
         """A figure that is in the quote as it is written, and that no parser proves."""
-        if not written or not locate(written, self.words):
+        if not words or typed.is_other:
             return typed
-        if typed.state == "open" and not typed.places and not self._scaled(written):
-            return ValueVerdict("proved", "the quoted words contain the value word for word")
-        if typed.state == "does_not_follow":
+        found = locate(words, self.words)
+        if found and typed.state == "open" and not typed.places and not self._scaled(words):
+            told = ValueVerdict("proved", "the quoted words contain the value word for word")
+            return self._of_words(told, words, self._at(found[0].start, found[0].end))
+        if typed.state == "does_not_follow" and (found or self._is_cell(words)):
             reason = f"the quoted words contain these characters, but {typed.reason}"
             return ValueVerdict("open", reason, typed.places, typed.changes)
         return typed
 
-    def _scaled(self, written: str) -> bool:
+    def _is_cell(self, words: str) -> bool:
+        """Whether a quoted cell is these words, though its neighbour may be of the same figure: "$5 $—"."""
+        found = re.finditer(re.escape(words), self.words)
+        facts = (fact_at(self.document, self._at(*each.span())) for each in found)
+        return any(
+            fact is not None and fact.cell.span.of(self.document.text).strip() == words for fact in facts
+        )
+
+    def _scaled(self, words: str) -> bool:
         """Whether a table multiplies the figure by what its title or heads say."""
-        for match in locate(written, self.words):
-            start = self.quoted.start
-            fact = fact_at(self.document, Span(start + match.start, start + match.end))
-            if fact is not None and (fact.scale is not None or fact.doubt):
-                return True
-        return False
+        facts = (fact_at(self.document, self._at(each.start, each.end)) for each in locate(words, self.words))
+        return any(fact is not None and (fact.scale is not None or fact.doubt) for fact in facts)
 
     def _in_table(self, value: BaseModel) -> ValueVerdict | None:
-        """Of a figure that a table prints, where only its sign or an unstated scale is otherwise."""
-        if not isinstance(value, Amount | Number):
+        """Of a figure that a table prints, where only its sign, or a scale or % that it does not state."""
+        if not isinstance(value, Amount | Number | Percentage):
             return None
         claimed, currency = abs(value.value), getattr(value, "currency", None)
         for reading in (*self._readings("amount", value), *self._readings("number", value)):
@@ -283,6 +335,16 @@ class _Judging:
             if fact is None or fact.printed is None or currency not in (None, fact.currency or currency):
                 continue
             printed = abs(fact.printed.value)
+            places: tuple[tuple[Span, Role], ...] = ((place, "words"), *names_of(fact))
+            if isinstance(value, Percentage):
+                heads = " ".join(span.of(self.document.text) for span, role in places if role == "head")
+                over = self.document.text[max(0, fact.table.span.start - _OVER) : fact.table.span.start]
+                caption = fact.table.caption.of(self.document.text) if fact.table.caption else over
+                if printed == claimed and _SHARES.search(f"{heads} {caption}"):
+                    return ValueVerdict(
+                        "open", "the table prints this number, and not that it is a %", places
+                    )
+                continue
             unknown = fact.scale is None and not fact.printed.scaled
             full = abs(fact.in_full(fact.scale.factor if fact.scale else 1))
             possible = {full, *(printed * each for each in _SCALES if unknown)}
@@ -290,40 +352,25 @@ class _Judging:
                 reason = (
                     f"the table prints {fact.printed.value:,f} there; its sign or scale is not as claimed"
                 )
-                return ValueVerdict("open", reason, ((place, "words"), *names_of(fact)))
+                return ValueVerdict("open", reason, places)
         return None
-
-    def _yes_or_no(self, value: BaseModel) -> ValueVerdict:
-        """What whole sentences affirm or deny: a quote may leave out the "not" of its sentence."""
-        claimed, blocks = isinstance(value, Boolean) and value.value, self.document.blocks_of(self.quoted)
-        said = {
-            reading.value.value
-            for block in blocks
-            for reading in find("boolean", block.span.of(self.document.text))
-            if isinstance(reading.value, Boolean) and not reading.ambiguous
-        }
-        # "Neither party …, and each may …" affirms and denies: of such a sentence no denial can be missed.
-        denies = any(DENIAL.search(block.span.of(self.document.text)) for block in blocks)
-        if said == {not claimed} and (claimed or not denies):
-            does = "denies" if claimed else "affirms"
-            answer = "No" if claimed else "Yes"
-            changes = (Change(claimed=_written(self.row.value), found=answer),)
-            reason = f"the quoted sentence {does} something"
-            return ValueVerdict("does_not_follow", reason, changes=changes)
-        return ValueVerdict(
-            "open", f"that the sentence means {'yes' if claimed else 'no'} is not for code to prove"
-        )
 
     def _plain(self, value: str, names: Sequence[tuple[str, BaseModel]]) -> ValueVerdict:
         """Words, or a name: in the quote word for word, or by the parts of a name."""
         if other := self._other_party(value):
             return ValueVerdict("does_not_follow", f"the document calls it the {other}")
-        if locate(value, self.words):
-            return ValueVerdict("proved", "the quoted words contain the value word for word")
+        if found := locate(value, self.words):
+            told = ValueVerdict("proved", "the quoted words contain the value word for word")
+            return self._of_words(told, value, self._at(found[0].start, found[0].end), names)
         for kind, model in names:
-            if any(same(each.value, model) for each in self._readings(kind, model)):
-                return ValueVerdict("proved", "the quoted words contain this name")
-        for kind in _FIGURES:
+            for each in self._readings(kind, model):
+                if same(each.value, model):
+                    told = ValueVerdict("proved", "the quoted words contain this name")
+                    return self._of_words(told, value, Span(each.start, each.end), names)
+        if run := _run_of(value, self.words):
+            told = ValueVerdict("proved", "the quoted words say it, but for articles or a figure said twice")
+            return self._of_words(told, value, self._at(run.start, run.end))
+        for kind in FIGURES:
             for reading in (each for each in find(kind, value) if not each.ambiguous):
                 told = self._typed(kind, reading.value)
                 if told.state == "does_not_follow":
@@ -335,6 +382,23 @@ class _Judging:
         return ValueVerdict(
             "open", "every name and digit of the value is in the quote; what it means is not proved"
         )
+
+    def _of_words(
+        self, told: ValueVerdict, value: str, own: Span, names: Sequence[tuple[str, BaseModel]] = ()
+    ) -> ValueVerdict:
+        """Of words that are in the quote, which may hold another such figure or name."""
+        for kind in FIGURES:
+            for reading in find(kind, value):
+                around = value[: reading.start] + value[reading.end :]
+                if len(telling(stems(around))) <= _FEW_WORDS:
+                    return self._settled(told, kind, own)
+        shape = re.sub(r"\\?\d+", r"\\d+", re.escape(value))
+        if len(set(re.findall(shape, self.words))) > 1 and len(telling(stems(value))) <= _FEW_WORDS:
+            reason = "the quote states several of this form; code cannot tell which is meant"
+            return replace(told, state="open", reason=reason)
+        if names and not asked_by(self.row.field).words <= _ANY_PARTY:
+            return self._settled(told, names[0][0], own)
+        return told
 
     def _problem(self, value: str, changes: Sequence[Change]) -> str:
         """Why words that are not the quoted ones do not say the same; empty where they may."""
@@ -376,7 +440,7 @@ class _Judging:
             return ""
         return next(iter(named[0].aliases), "")
 
-    def _readings(self, kind: str, value: BaseModel) -> list[Reading[BaseModel]]:
+    def _readings(self, kind: str, value: BaseModel | None) -> list[Reading[BaseModel]]:
         """The values of a kind within the quoted words, each with its place in the whole text."""
         blocks = self.document.blocks_of(self.quoted)
         found = [
@@ -384,12 +448,14 @@ class _Judging:
             for block in blocks
             for reading in [
                 *values_in(kind, self.document, block),
-                *years_in(value, block.span.of(self.document.text)),
+                *(years_in(value, block.span.of(self.document.text)) if value else ()),
             ]
         ]
         if len(blocks) != 1 or not any(self._holds(each) for each in found):
-            own = [*find(kind, self.words), *years_in(value, self.words)]
+            own = [*find(kind, self.words), *(years_in(value, self.words) if value else ())]
             found += [moved(reading, self.quoted.start) for reading in own]
+        if kind == "percentage":
+            found += [moved(reading, self.quoted.start) for reading in per_milles(self.words)]
         kept: dict[tuple[int, int], Reading[BaseModel]] = {}
         for each in found:
             if self._holds(each):
@@ -398,6 +464,9 @@ class _Judging:
 
     def _holds(self, reading: Reading[BaseModel]) -> bool:
         return self.quoted.start <= reading.start and reading.end <= self.quoted.end
+
+    def _at(self, start: int, end: int) -> Span:
+        return Span(self.quoted.start + start, self.quoted.start + end)
 
     def _place(self, span: Span, role: Role) -> Any:
         proof = Proof(self.held.identity, self.document, span, "exact")
@@ -418,12 +487,52 @@ def _together(each: Sequence[ValueVerdict]) -> ValueVerdict:
     return replace(worst, places=places, changes=tuple(change for one in each for change in one.changes))
 
 
-def _count(value: BaseModel) -> Decimal | None:
-    """The number of an amount, a percentage, a number, or a duration of one unit."""
-    if isinstance(value, Amount | Percentage | Number):
-        return value.value
-    part = _ONE_PART.fullmatch(value.iso8601) if isinstance(value, Duration) else None
-    return Decimal(part[1]) if part else None
+def _best(told: Sequence[ValueVerdict]) -> ValueVerdict:
+    return min(told, key=lambda each: _ORDER.index(each.state))
+
+
+def _is_said(read: BaseModel, claimed: BaseModel) -> bool:
+    if isinstance(claimed, Number) and claimed.unit is None:
+        return count_of(read) == claimed.value
+    return says(read, claimed) or agree(read, claimed)
+
+
+def _is_rounded(claimed: Decimal | None, exact: Decimal | None, words: str) -> bool:
+    """Whether a number is another one with fewer digits: 1,242.4 million for 1,242,408 thousand."""
+    if claimed is None or exact is None:
+        return False
+    _, digits, last = claimed.normalize().as_tuple()
+    is_exact = len(digits) < 2 or claimed == exact or not isinstance(last, int)
+    if is_exact or not (len(digits) > 2 or exact % 1 or _SCALE_WORD.search(words)):
+        return False
+    step = Decimal(1).scaleb(int(last))
+    return (exact / step).to_integral_value(ROUND_HALF_UP) * step == claimed
+
+
+def _run_of(value: str, words: str) -> Span | None:
+    """Where some words stand one after the other, but for articles and with each figure read as one."""
+    wanted, said = _terms(value), _terms(words)
+    for at in range(len(said) - len(wanted) + 1 if wanted else 0):
+        if [each for each, _ in said[at : at + len(wanted)]] == [each for each, _ in wanted]:
+            return Span(said[at][1].start, said[at + len(wanted) - 1][1].end)
+    return None
+
+
+@functools.lru_cache(maxsize=256)
+def _terms(text: str) -> list[tuple[str, Span]]:
+    found: list[tuple[str, Span]] = []
+    for kind in FIGURES:
+        for each in find(kind, text):
+            span = Span(each.start, each.end)
+            if not any(other.start < span.end and span.start < other.end for _, other in found):
+                found.append((f"{kind} {each.value!r} {each.ambiguous}", span))
+    plain = _without(text, [span for _, span in found], 0)
+    words = [
+        (_FORMS.get(each[0].casefold(), each[0].casefold()), Span(*each.span()))
+        for each in _TERM.finditer(plain)
+        if each[0] not in _ARTICLES
+    ]
+    return sorted([*found, *words], key=lambda each: each[1])
 
 
 def _without(words: str, spans: Sequence[Span], start: int) -> str:
@@ -436,11 +545,3 @@ def _without(words: str, spans: Sequence[Span], start: int) -> str:
 
 def _folded(name: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in _TOKEN.findall(name))
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, BaseModel):
-        return in_words(value)
-    if isinstance(value, Mapping):
-        return " ".join(str(each) for each in value.values() if each is not None)
-    return "yes" if value is True else "no" if value is False else str(value).strip()

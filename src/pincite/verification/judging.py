@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -28,8 +29,9 @@ from pincite.structure.cells import values_in
 from pincite.structure.unseen import is_torn
 from pincite.verification.cited_place import PageSizes, by_label, is_in_box, is_on_page, pages_of
 from pincite.verification.claim_rows import Change, ClaimRow, Verified
-from pincite.verification.claimed_values import ValueVerdict, judge_value, typed_values
+from pincite.verification.claimed_values import ValueVerdict, judge_value
 from pincite.verification.nearest import nearest
+from pincite.verification.value_forms import typed_values
 
 LONGEST_QUOTE = 20_000
 _MOST_PLACES = 50
@@ -38,6 +40,7 @@ _KEPT_DOCUMENTS = 8
 _OUTER = ' \t\r\n“”"«»„…'
 _LAST = ".,;:"
 _WINDOW = 80
+_NOTE = re.compile(r"(?<=[^\W\d_])[¹²³⁴-⁹⁰]")
 _RAISED = re.compile(r"(?<=\d) (?=[^\W\d_])|(?<=[^\W\d_]) (?=\d)")
 
 
@@ -74,14 +77,14 @@ def _located(quote: str, text: str) -> list[Match]:
         if found := locate(wanted, text):
             return found
     near = nearest(plain, text)
-    if near and not near.changes and _closed_up(plain) == _closed_up(near.span.of(text)):
+    if near and _closed_up(plain.rstrip(_LAST)) == _closed_up(near.span.of(text)):
         return [Match(near.span.start, near.span.end, "typesetting")]
     return []
 
 
 def _closed_up(words: str) -> str:
-    """Without the space between a digit and a letter, which is the typesetter's: "3 rd" is "3rd"."""
-    return _RAISED.sub("", fold(words).cased)
+    """Without the space between a digit and a letter, and with notes set low: "3 rd" is "3rd"."""
+    return _RAISED.sub("", _NOTE.sub(lambda mark: str(unicodedata.digit(mark[0])), fold(words).cased))
 
 
 def _of_places(row: ClaimRow, held: Held, matches: Sequence[Match], in_box: bool | None) -> Verified:

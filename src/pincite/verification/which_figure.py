@@ -1,0 +1,125 @@
+"""Tell which of several figures of a quote a field means: by the heads of its cell, or by its own clause.
+
+A quote with two amounts says both. Which one is the rent, the layout or the field's own words must settle;
+where they do not, code cannot tell.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pincite.language.timing import Times, others_stand, times_of, years_in_full, years_stand
+from pincite.language.vocabulary import stems, telling
+from pincite.records.document import Document
+from pincite.records.span import Span
+from pincite.structure.cell_facts import CellFact, fact_at, facts_of, path_words
+
+Meant = Literal["this", "other", "unknown"]
+_BREAK = re.compile(
+    r"[;\n]|[,.:]\s|\b(?:and|or|but|while|whereas|plus|versus|from|compared|than)\b", re.IGNORECASE
+)
+_IN_TURN = re.compile(r"\brespectively\b|\bin that order\b", re.IGNORECASE)
+_DIGITS = re.compile(r".*\d", re.DOTALL)
+_NO_WORDS = re.compile(r"[_\W]+|(?<=[a-z])(?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What names a figure, or what a field asks for: its telling words and its times."""
+
+    words: frozenset[str]
+    times: Times
+
+    @classmethod
+    @functools.lru_cache(maxsize=1_000)
+    def of(cls, text: str) -> _Named:
+        plain = years_in_full(text)
+        return cls(frozenset(telling(stems(plain))), times_of(plain))
+
+    def fit(self, other: _Named) -> tuple[int, int, int]:
+        """How well a name fits what is asked: by times, then words in common, then no other years."""
+        stand = years_stand(self.times, other.times) + others_stand(self.times, other.times)
+        return stand, len(self.words & other.words), -len(other.times.years - self.times.years)
+
+
+def asked_by(field: str) -> _Named:
+    """What a field asks for: "netSales_2024" is two words and a year."""
+    return _Named.of(_NO_WORDS.sub(" ", field))
+
+
+def meant(
+    field: str, document: Document, quoted: Span, own: Span, rivals: Sequence[Span]
+) -> tuple[Meant, Span | None]:
+    """Whether a field means the figure at `own` and none of the others in the quote; else which one."""
+    asked, fact = asked_by(field), fact_at(document, own)
+    if fact is not None:
+        return _by_heads(asked, document, quoted, fact, own, rivals)
+    text = quoted.of(document.text)
+    if not rivals:
+        return ("unknown" if _IN_TURN.search(text) else "this"), None
+    # What the field says itself is its condition: 2005 of "breaches since 2005".
+    is_asked = bool(
+        asked.words.intersection(stems(own.of(document.text))) and own.of(document.text)[-1:].isdigit()
+    )
+    if not asked.words or is_asked or _IN_TURN.search(text):
+        return "unknown", None
+    inner = [Span(each.start - quoted.start, each.end - quoted.start) for each in (own, *rivals)]
+    sides = [_sides(text, each, inner) for each in inner]
+    told = {_by_clause(asked, [_Named.of(side[at]).words for side in sides]) for at in (0, 1)}
+    return ("this" if "this" in told and "other" not in told else "unknown"), None
+
+
+def _by_heads(
+    asked: _Named, document: Document, quoted: Span, fact: CellFact, own: Span, rivals: Sequence[Span]
+) -> tuple[Meant, Span | None]:
+    """A cell of a table: its row and column fit the field better than those of any other cell."""
+    mine = asked.fit(_called(document, fact))
+    cells = [(each, fact_at(document, each)) for each in rivals]
+    # What stands in a head or in the name of a row is no rival of a figure in the body.
+    named = [cell.span for cell in (*fact.row_path, *fact.column_path)]
+    body = [each for each in cells if not any(name.covers(each[0]) for name in named)]
+    fits = [(asked.fit(_called(document, other)), each) for each, other in body if other is not None]
+    better = [(fit, each) for fit, each in fits if fit > mine]
+    if better:
+        return "other", max(better, key=lambda each: each[0])[1]
+    for other in facts_of(document, fact.table):
+        is_unquoted = other.row is fact.row and not quoted.covers(other.cell.span) and other.kind == fact.kind
+        if is_unquoted and mine[0] < 0 < asked.fit(_called(document, other))[0]:
+            return "other", other.cell.span
+    settled = all(fit < mine for fit, _ in fits) and all(other is not None for _, other in body)
+    return ("this" if settled else "unknown"), None
+
+
+def _called(document: Document, fact: CellFact) -> _Named:
+    own = fact.cell.span.of(document.text) if fact.printed is None else ""
+    return _Named.of(f"{path_words(document, (*fact.row_path, *fact.column_path))} {own}")
+
+
+def _sides(text: str, own: Span, figures: Sequence[Span]) -> tuple[str, str]:
+    """The words of a figure's clause right before it and right behind it."""
+    start = max((each.end for each in figures if each.end <= own.start), default=0)
+    end = min((each.start for each in figures if each.start >= own.end), default=len(text))
+    between = text[start : own.start]
+    breaks = list(_BREAK.finditer(between))
+    behind = _BREAK.search(text, own.end, end)
+    # "USD 5 per claim" is one wording: what is behind its digits tells it from others, too.
+    after = _DIGITS.sub("", own.of(text)) + text[own.end : behind.start() if behind else end]
+    return between[breaks[-1].end() :] if breaks else between, after
+
+
+def _by_clause(asked: _Named, sides: Sequence[frozenset[str]]) -> Meant:
+    """By the words on one side of each figure, the own one first: only where all have some of their own."""
+    common = frozenset[str].intersection(*sides)
+    own, *others = (side - common for side in sides)
+    if not own or not all(others):
+        return "unknown"
+    shared = frozenset[str]().union(*others)
+    mine = asked.words & (own - shared)
+    theirs = [asked.words & (each - own) for each in others]
+    if mine and not any(theirs):
+        return "this"
+    return "other" if any(theirs) and not mine else "unknown"
