@@ -239,7 +239,9 @@ class _Judging:
         if other is not None:
             found, fact = one_line(other.of(text)), fact_at(self.document, other)
             heads = path_words(self.document, fact.column_path) if fact else ""
-            reason = f"the field names another cell: “{found}”" + (f" under “{heads}”" if heads else "")
+            reason = f"the field names another {'cell' if fact else 'one'}: “{found}”" + (
+                f" under “{heads}”" if heads else ""
+            )
             changes = (Change(claimed=written(self.row.value), found=found),)
             return ValueVerdict("does_not_follow", reason, told.places, changes, is_other=True)
         shown = ", ".join(f"“{one_line(each.of(text))}”" for each in (own, *rivals)[:_MOST_SHOWN])

@@ -68,9 +68,13 @@ def meant(
     if not asked.words or is_asked or _IN_TURN.search(text):
         return "unknown", None
     inner = [Span(each.start - quoted.start, each.end - quoted.start) for each in (own, *rivals)]
-    sides = [_sides(text, each, inner) for each in inner]
-    told = {_by_clause(asked, [_Named.of(side[at]).words for side in sides]) for at in (0, 1)}
-    return ("this" if "this" in told and "other" not in told else "unknown"), None
+    sides = [[_Named.of(side).words for side in _sides(text, each, inner)] for each in inner]
+    settled = [
+        at for at in range(len(sides)) if _by_clause(asked, [sides[at], *sides[:at], *sides[at + 1 :]])
+    ]
+    if len(settled) != 1:
+        return "unknown", None
+    return ("other", rivals[settled[0] - 1]) if settled[0] else ("this", None)
 
 
 def _by_heads(
@@ -111,15 +115,18 @@ def _sides(text: str, own: Span, figures: Sequence[Span]) -> tuple[str, str]:
     return between[breaks[-1].end() :] if breaks else between, after
 
 
-def _by_clause(asked: _Named, sides: Sequence[frozenset[str]]) -> Meant:
-    """By the words on one side of each figure, the own one first: only where all have some of their own."""
-    common = frozenset[str].intersection(*sides)
-    own, *others = (side - common for side in sides)
-    if not own or not all(others):
-        return "unknown"
-    shared = frozenset[str]().union(*others)
-    mine = asked.words & (own - shared)
-    theirs = [asked.words & (each - own) for each in others]
-    if mine and not any(theirs):
-        return "this"
-    return "other" if any(theirs) and not mine else "unknown"
+def _by_clause(asked: _Named, sides: Sequence[Sequence[frozenset[str]]]) -> bool:
+    """Whether the words on one side of the first figure, and on neither side of another, are asked for.
+
+    Only where every figure has words of its own there: of "rent and deposit are 5 and 7", code cannot tell.
+    """
+    is_meant = False
+    for on_side in zip(*sides, strict=True):
+        common = frozenset[str].intersection(*on_side)
+        own, *others = (side - common for side in on_side)
+        if not own or not all(others):
+            continue
+        if any(asked.words & (each - own) for each in others):
+            return False
+        is_meant |= bool(asked.words & own.difference(*others))
+    return is_meant
