@@ -73,6 +73,7 @@ _SHARES = re.compile(
     r"%|per\s?cent|accuracy|\bshares?\b|\brates?\b|margin|proportion|\bscores?\b", re.IGNORECASE
 )
 _SCALE_WORD = re.compile(r"\d\s?(?:thousand|million|billion|trillion|k|m|mn|bn)\b", re.IGNORECASE)
+_FIGURES_OF_TABLES = ("amount", "number")
 _COUNTED = ("number", "amount", "percentage", "duration")
 _ANY_PARTY = frozenset({"parti", "name", "compani", "organis", "organiz", "entiti", "person"})
 _MOST_SHOWN = 3
@@ -210,9 +211,16 @@ class _Judging:
         fact = fact_at(self.document, span)
         places: list[tuple[Span, Role]] = [(span, "words"), *(names_of(fact) if fact else ())]
         cited = [self._place(span, role) for span, role in [*places, (self.quoted, "answer")]]
+        original = span.of(self.document.text)
         item = Item(
-            **{"id": "row", "type": kind, "value": value, "original": span.of(self.document.text)},
-            **{"limits": [], "evidence": cited, "proof": [], "derivation": None},
+            id="row",
+            type=kind,
+            value=value,
+            original=original,
+            limits=[],
+            evidence=cited,
+            proof=[],
+            derivation=None,
         )
         key = (self.held.identity.name, self.held.identity.version)
         check = prove_reading(item, {key: Ground.of(self.document, self.held.identity.source)})
@@ -232,6 +240,10 @@ class _Judging:
 
     def _settled(self, told: ValueVerdict, kind: str, own: Span) -> ValueVerdict:
         rivals = [each for each in self._rivals(kind) if not own.covers(each) and not each.covers(own)]
+        if kind in NAMES:  # one name may be written longer and shorter
+            called = _folded(own.of(self.document.text))
+            others = ((each, _folded(each.of(self.document.text))) for each in rivals)
+            rivals = [each for each, name in others if not (name <= called or called <= name)]
         state, other = meant(self.row.field, self.document, self.quoted, own, rivals)
         if state == "this":
             return told
@@ -253,11 +265,10 @@ class _Judging:
     def _rivals(self, kind: str) -> list[Span]:
         """Where the quote states another value of the same kind; the figures of a table are of one kind."""
         is_bare = any(isinstance(each, Number) and each.unit is None for each in self.claimed[:1])
-        kinds = ("amount", "number") if kind in ("amount", "number") else (kind,)
-        kinds = tuple(dict.fromkeys((kind, *_COUNTED))) if is_bare else kinds
+        more = _COUNTED if is_bare else _FIGURES_OF_TABLES if kind in _FIGURES_OF_TABLES else ()
         claims_year = any(isinstance(each, Number) and 1900 <= each.value <= 2100 for each in self.claimed)
         found: dict[Span, None] = {}
-        for each in kinds:
+        for each in dict.fromkeys((kind, *more)):
             for reading in self._readings(each, None):
                 span = Span(reading.start, reading.end)
                 is_same = any(_is_said(reading.value, claimed) for claimed in self.claimed)
