@@ -29,6 +29,8 @@ The Customer may carry out one audit.
 Drink 1.2 L of water.
 Users are at least eighteen years old.
 Approval: 1996
+Opened in 2011 and moved in 2017.
+Juniors and seniors wait two or four weeks.
 The Licensee pays seven percent (7%) of the gross revenues.
 The Agent is Orrery Incorporated of Leeds.
 The Seller owes EUR 12,345,678 to the Bank¹ today.
@@ -97,6 +99,9 @@ def test_cell_under_another_year_than_the_field_names_does_not_follow(statement:
         ("Managers", "vesting of directors", "3 years", "open"),
         ("Managers", "vesting of managers", "5 years", "open"),
         ("The retainer", "due date", "2021-05-03", "open"),
+        ("Opened", "", {"iso": "2017", "precision": "year"}, "open"),
+        ("Opened", "year it moved", "2017", "proved"),
+        ("Juniors", "wait", "4 weeks", "open"),
         ("The Supplier", "carrier", "Brant Foods Ltd", "does_not_follow"),
         ("The Supplier", "carrier", "Ostrava Lines Ltd", "proved"),
         ("The Supplier", "parties", ["Brant Foods Ltd", "Ostrava Lines Ltd"], "proved"),

@@ -49,6 +49,7 @@ from pincite.verification.value_forms import (
     FIGURES,
     NAMES,
     PER_MILLE,
+    are_joined,
     count_of,
     denies_or_affirms,
     is_bound,
@@ -73,7 +74,6 @@ _SHARES = re.compile(
     r"%|per\s?cent|accuracy|\bshares?\b|\brates?\b|margin|proportion|\bscores?\b", re.IGNORECASE
 )
 _SCALE_WORD = re.compile(r"\d\s?(?:thousand|million|billion|trillion|k|m|mn|bn)\b", re.IGNORECASE)
-_FIGURES_OF_TABLES = ("amount", "number")
 _COUNTED = ("number", "amount", "percentage", "duration")
 _ANY_PARTY = frozenset({"parti", "name", "compani", "organis", "organiz", "entiti", "person"})
 _MOST_SHOWN = 3
@@ -239,7 +239,7 @@ class _Judging:
         return self._settled(told, kind, span)
 
     def _settled(self, told: ValueVerdict, kind: str, own: Span) -> ValueVerdict:
-        rivals = [each for each in self._rivals(kind) if not own.covers(each) and not each.covers(own)]
+        rivals = self._rivals(kind, own)
         if kind in NAMES:  # one name may be written longer and shorter
             called = _folded(own.of(self.document.text))
             others = ((each, _folded(each.of(self.document.text))) for each in rivals)
@@ -262,18 +262,30 @@ class _Judging:
             told, state="open", reason=f"the quote states several, {shown}; code cannot tell which {asked}"
         )
 
-    def _rivals(self, kind: str) -> list[Span]:
+    def _rivals(self, kind: str, own: Span) -> list[Span]:
         """Where the quote states another value of the same kind; the figures of a table are of one kind."""
         is_bare = any(isinstance(each, Number) and each.unit is None for each in self.claimed[:1])
-        more = _COUNTED if is_bare else _FIGURES_OF_TABLES if kind in _FIGURES_OF_TABLES else ()
         claims_year = any(isinstance(each, Number) and 1900 <= each.value <= 2100 for each in self.claimed)
+        year = next((each for each in self.claimed if isinstance(each, DateValue)), None)
+        more = _COUNTED if is_bare else () if kind in NAMES else ("number", "amount")
         found: dict[Span, None] = {}
         for each in dict.fromkeys((kind, *more)):
-            for reading in self._readings(each, None):
+            for reading in self._readings(each, year):
                 span = Span(reading.start, reading.end)
                 is_same = any(_is_said(reading.value, claimed) for claimed in self.claimed)
                 is_year = reading.ambiguous == A_YEAR and not claims_year
-                if not is_same and not is_year and (each == kind or is_bare or fact_at(self.document, span)):
+                overlaps = span.start < own.end and own.start < span.end
+                # The 5 of "5 and 7 years" is of their kind, and so are all figures of a table.
+                is_kind = (
+                    each == kind
+                    or is_bare
+                    or (
+                        kind in ("number", "amount") and fact_at(self.document, span) is not None
+                        if fact_at(self.document, own)
+                        else each == "number" and are_joined(self.document.text, own, span)
+                    )
+                )
+                if is_kind and not (is_same or is_year or overlaps):
                     found[span] = None
         return list(found)
 

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from pincite.language.value_words import in_words
+from pincite.records.span import Span
 from pincite.values.pairs import DISAGREE
 from pincite.values.readings import Reading
 from pincite.values.registered import find, value_types
@@ -134,6 +135,13 @@ def several(value: str) -> list[Any]:
         if len(found) > 1 and _JOINTS.fullmatch(f"{rest} {value[end:]}"):
             return [each.value for each in found]
     return []
+
+
+def are_joined(text: str, one: Span, other: Span) -> bool:
+    """Whether nothing but "and", "to" or the like is between two figures."""
+    first, last = sorted((one, other))
+    between = text[first.end : last.start]
+    return bool(between.strip()) and len(between) < _REACH and bool(_JOINTS.fullmatch(between))
 
 
 def unbound(value: str) -> tuple[str, str]:
