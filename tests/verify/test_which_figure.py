@@ -61,6 +61,8 @@ def told(documents: ReadDocuments, begins: str, value: Any, field: str = "") -> 
         ("revenue_2023", "EUR 1,111,000", "proved"),
         ("Revenue FY23", "EUR 1,111,000", "proved"),
         ("Revenue 2023", "EUR 1,234,000", "does_not_follow"),
+        ("Revenue 2024", "1,234", "open"),
+        ("Revenue 2023", "1,234", "does_not_follow"),
         ("Revenue", "EUR 1,234,000", "open"),
         ("", "EUR 1,234,000", "open"),
         ("Revenue 2021", "EUR 1,234,000", "open"),

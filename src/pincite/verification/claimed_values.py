@@ -256,6 +256,8 @@ class _Judging:
             )
             changes = (Change(claimed=written(self.row.value), found=found),)
             return ValueVerdict("does_not_follow", reason, told.places, changes, is_other=True)
+        if told.state != "proved":
+            return told
         shown = ", ".join(f"“{one_line(each.of(text))}”" for each in (own, *rivals)[:_MOST_SHOWN])
         asked = f"the field “{self.row.field}” means" if self.row.field else "is meant, as no field is given"
         return replace(
@@ -331,18 +333,20 @@ class _Judging:
         if found and typed.state == "open" and not typed.places and not self._scaled(words):
             told = ValueVerdict("proved", "the quoted words contain the value word for word")
             return self._of_words(told, words, self._at(found[0].start, found[0].end))
-        if typed.state == "does_not_follow" and (found or self._is_cell(words)):
+        cell = self._cell_of(words)
+        if typed.state == "does_not_follow" and (found or cell):
             reason = f"the quoted words contain these characters, but {typed.reason}"
-            return ValueVerdict("open", reason, typed.places, typed.changes)
+            told = ValueVerdict("open", reason, typed.places, typed.changes)
+            return self._settled(told, "amount", cell) if cell else told
         return typed
 
-    def _is_cell(self, words: str) -> bool:
-        """Whether a quoted cell is these words, though its neighbour may be of the same figure: "$5 $—"."""
-        found = re.finditer(re.escape(words), self.words)
-        facts = (fact_at(self.document, self._at(*each.span())) for each in found)
-        return any(
-            fact is not None and fact.cell.span.of(self.document.text).strip() == words for fact in facts
-        )
+    def _cell_of(self, words: str) -> Span | None:
+        """A quoted cell that is these words, though its neighbour may be of the same figure: "$5 $—"."""
+        for found in re.finditer(re.escape(words), self.words):
+            fact = fact_at(self.document, self._at(*found.span()))
+            if fact is not None and fact.cell.span.of(self.document.text).strip() == words:
+                return fact.cell.span
+        return None
 
     def _scaled(self, words: str) -> bool:
         """Whether a table multiplies the figure by what its title or heads say."""
@@ -377,7 +381,7 @@ class _Judging:
                 reason = (
                     f"the table prints {fact.printed.value:,f} there; its sign or scale is not as claimed"
                 )
-                return ValueVerdict("open", reason, places)
+                return self._settled(ValueVerdict("open", reason, places), fact.kind, place)
         return None
 
     def _plain(self, value: str, names: Sequence[tuple[str, BaseModel]]) -> ValueVerdict:
