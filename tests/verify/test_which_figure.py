@@ -188,3 +188,18 @@ def test_percentage_of_a_table_that_only_speaks_of_shares_is_open(tmp_path: Path
     for head, verdict in (("Accuracy", "open"), ("Height", "does_not_follow")):
         page.write_text(cells.format(head))
         assert one(page, value="41.5%", quote="Margate 41.5").verdict == verdict
+
+
+def test_fiscal_year_that_ends_in_january_is_meant_as_the_document_calls_it(tmp_path: Path):
+    page = tmp_path / "page.html"
+    table = (
+        "<table><tr><th></th><th>January 28, 2023</th><th>January 29, 2022</th></tr>"
+        "<tr><td>Net sales</td><td>$910</td><td>$820</td></tr></table>"
+    )
+    row = {"field": "net sales in fiscal 2022", "quote": "Net sales $910 $820"}
+
+    page.write_text(table)
+    assert {one(page, value=value, **row).verdict for value in ("$910", "$820")} == {"open"}
+    page.write_text(f"<p>Fiscal 2022 ended on January 28, 2023.</p>{table}")
+    assert one(page, value="$910", **row).verdict == "proved"
+    assert one(page, value="$820", **row).verdict == "does_not_follow"

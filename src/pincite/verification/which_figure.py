@@ -12,17 +12,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pincite.language.timing import Times, others_stand, times_of, years_in_full, years_stand
+from pincite.language.timing import Times, dated_years, others_stand, times_of, years_in_full, years_stand
 from pincite.language.vocabulary import stems, telling
 from pincite.records.document import Document
 from pincite.records.span import Span
 from pincite.structure.cell_facts import CellFact, fact_at, facts_of, path_words
+from pincite.structure.fiscal_years import by_fiscal_years, fiscal_year, last_day
 
 Meant = Literal["this", "other", "unknown"]
 _BREAK = re.compile(
     r"[;\n]|[,.:]\s|\b(?:and|or|but|while|whereas|plus|versus|from|compared|than)\b", re.IGNORECASE
 )
 _IN_TURN = re.compile(r"\brespectively\b|\bin that order\b", re.IGNORECASE)
+_FISCAL = re.compile(r"\b(?:fiscal|FY)", re.IGNORECASE)
+_PART_YEAR = re.compile(r"\b(?:months|quarter|weeks)\b", re.IGNORECASE)
+_LAST_UNCLEAR_DAY = (2, 7)
+"""Companies call a year that ends around the end of January by either year."""
 _DIGITS = re.compile(r".*\d", re.DOTALL)
 _NO_WORDS = re.compile(r"[_\W]+|(?<=[a-z])(?=[A-Z])")
 
@@ -33,12 +38,15 @@ class _Named:
 
     words: frozenset[str]
     times: Times
+    is_dated: bool = False
+    is_fiscal: bool = False
 
     @classmethod
     @functools.lru_cache(maxsize=1_000)
     def of(cls, text: str) -> _Named:
         plain = years_in_full(text)
-        return cls(frozenset(telling(stems(plain))), times_of(plain))
+        is_fiscal = bool(_FISCAL.search(text))
+        return cls(frozenset(telling(stems(plain))), times_of(plain), bool(dated_years(text)), is_fiscal)
 
     def fit(self, other: _Named) -> tuple[int, int, int]:
         """How well a name fits what is asked: by times, then words in common, then no other years."""
@@ -81,26 +89,40 @@ def _by_heads(
     asked: _Named, document: Document, quoted: Span, fact: CellFact, own: Span, rivals: Sequence[Span]
 ) -> tuple[Meant, Span | None]:
     """A cell of a table: its row and column fit the field better than those of any other cell."""
-    mine = asked.fit(_called(document, fact))
+    mine = asked.fit(_called(document, fact, asked))
     cells = [(each, fact_at(document, each)) for each in rivals]
     # What stands in a head or in the name of a row is no rival of a figure in the body.
     named = [cell.span for cell in (*fact.row_path, *fact.column_path)]
     body = [each for each in cells if not any(name.covers(each[0]) for name in named)]
-    fits = [(asked.fit(_called(document, other)), each) for each, other in body if other is not None]
+    fits = [(asked.fit(_called(document, other, asked)), each) for each, other in body if other is not None]
+    if any(_is_unclear(document, each, asked) for each in (fact, *(other for _, other in body if other))):
+        return "unknown", None
     better = [(fit, each) for fit, each in fits if fit > mine]
     if better:
         return "other", max(better, key=lambda each: each[0])[1]
     for other in facts_of(document, fact.table):
         is_unquoted = other.row is fact.row and not quoted.covers(other.cell.span) and other.kind == fact.kind
-        if is_unquoted and mine[0] < 0 < asked.fit(_called(document, other))[0]:
+        if is_unquoted and mine[0] < 0 < asked.fit(_called(document, other, asked))[0]:
             return "other", other.cell.span
     settled = all(fit < mine for fit, _ in fits) and all(other is not None for _, other in body)
     return ("this" if settled else "unknown"), None
 
 
-def _called(document: Document, fact: CellFact) -> _Named:
+def _called(document: Document, fact: CellFact, asked: _Named) -> _Named:
+    """What names a cell; the last day of a fiscal year is that year, unless the field asks for a day."""
     own = fact.cell.span.of(document.text) if fact.printed is None else ""
-    return _Named.of(f"{path_words(document, (*fact.row_path, *fact.column_path))} {own}")
+    heads = path_words(document, fact.column_path)
+    heads = heads if asked.is_dated else by_fiscal_years(document, heads)
+    return _Named.of(f"{path_words(document, fact.row_path)} {heads} {own}")
+
+
+def _is_unclear(document: Document, fact: CellFact, asked: _Named) -> bool:
+    """Whether a column ends on a day of which nobody says to which fiscal year it belongs."""
+    heads = path_words(document, fact.column_path)
+    day = last_day(heads)
+    if day is None or asked.is_dated or not asked.times.years or fiscal_year(document, heads):
+        return False
+    return (day.month, day.day) <= _LAST_UNCLEAR_DAY or (asked.is_fiscal and bool(_PART_YEAR.search(heads)))
 
 
 def _sides(text: str, own: Span, figures: Sequence[Span]) -> tuple[str, str]:
