@@ -7,7 +7,6 @@ currency, scale or name. Open: code cannot tell.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,14 +33,13 @@ from pincite.structure.cell_facts import fact_at, path_words
 from pincite.structure.cells import values_in
 from pincite.values.agreement import agree
 from pincite.values.bands import quantities
-from pincite.values.currencies import find_marks
 from pincite.values.gaps import one_line
 from pincite.values.numerals import find_numerals
-from pincite.values.polarity import DENIAL
 from pincite.values.readings import Reading
 from pincite.values.registered import find, moved
 from pincite.values.types import Amount, DateValue, Number, Percentage, same
 from pincite.verification.claim_rows import Change, ClaimRow
+from pincite.verification.claimed_words import folded, other_party, problem_of, run_of, without
 from pincite.verification.nearest import nearest
 from pincite.verification.value_forms import (
     A_YEAR,
@@ -63,10 +61,6 @@ from pincite.verification.value_forms import (
 from pincite.verification.which_figure import asked_by, meant
 
 _State = Literal["proved", "open", "does_not_follow"]
-_TOKEN = re.compile(r"[^\W_]+")
-_TERM = re.compile(r"[-−–]?\d+(?:[.,]\d+)*|[^\W_]+|[^\w\s.,;:()\[\]\"'“”‘’/-]")
-_FORMS = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
-_ARTICLES = frozenset({"a", "an", "the", "The"})
 _ONE = re.compile(
     r"\bone(?=\s+(?!of\b|or\b|and\b|another\b|who\b|that\b|may\b|such\b|shall\b|is\b)[a-z]{3})", re.IGNORECASE
 )
@@ -81,8 +75,6 @@ _OVER = 300
 """How far above a table without a caption the words stand that speak of it."""
 _FEW_WORDS = 2
 _SCALES = (1, 10**3, 10**6, 10**9)
-_LEAST_SHARED = 0.5
-"""The share of its words that a value in other words than the quote must have in common with it."""
 _ORDER: tuple[_State, ...] = ("proved", "open", "does_not_follow")
 
 
@@ -241,8 +233,8 @@ class _Judging:
     def _settled(self, told: ValueVerdict, kind: str, own: Span) -> ValueVerdict:
         rivals = self._rivals(kind, own)
         if kind in NAMES:  # one name may be written longer and shorter
-            called = _folded(own.of(self.document.text))
-            others = ((each, _folded(each.of(self.document.text))) for each in rivals)
+            called = folded(own.of(self.document.text))
+            others = ((each, folded(each.of(self.document.text))) for each in rivals)
             rivals = [each for each, name in others if not (name <= called or called <= name)]
         state, other = meant(self.row.field, self.document, self.quoted, own, rivals)
         if state == "this":
@@ -318,7 +310,7 @@ class _Judging:
         others = (each for other in FIGURES for each in self._readings(other, value))
         bare = Number(value=number, unit=None) if number is not None else None
         known = [*readings, *(each for each in others if each.value != bare)]
-        rest = _without(self.words, [Span(each.start, each.end) for each in known], self.quoted.start)
+        rest = without(self.words, [Span(each.start, each.end) for each in known], self.quoted.start)
         if clear and not find_numerals(rest):
             return ValueVerdict("does_not_follow", f"the quoted words say {found}", changes=changes)
         return ValueVerdict(
@@ -386,7 +378,7 @@ class _Judging:
 
     def _plain(self, value: str, names: Sequence[tuple[str, BaseModel]]) -> ValueVerdict:
         """Words, or a name: in the quote word for word, or by the parts of a name."""
-        if other := self._other_party(value):
+        if other := other_party(self.row, self.document, value):
             return ValueVerdict("does_not_follow", f"the document calls it the {other}")
         if found := locate(value, self.words):
             told = ValueVerdict("proved", "the quoted words contain the value word for word")
@@ -396,7 +388,7 @@ class _Judging:
                 if same(each.value, model):
                     told = ValueVerdict("proved", "the quoted words contain this name")
                     return self._of_words(told, value, Span(each.start, each.end), names)
-        if run := _run_of(value, self.words):
+        if run := run_of(value, self.words):
             told = ValueVerdict("proved", "the quoted words say it, but for articles or a figure said twice")
             return self._of_words(told, value, self._at(run.start, run.end))
         for kind in FIGURES:
@@ -406,7 +398,7 @@ class _Judging:
                     return told
         near = nearest(value, self.words)
         changes = near.changes if near else ()
-        if reason := self._problem(value, changes):
+        if reason := problem_of(self.row, self.document, value, self.words, changes):
             return ValueVerdict("does_not_follow", reason, changes=changes)
         return ValueVerdict(
             "open", "every name and digit of the value is in the quote; what it means is not proved"
@@ -428,46 +420,6 @@ class _Judging:
         if names and not asked_by(self.row.field).words <= _ANY_PARTY:
             return self._settled(told, names[0][0], own)
         return told
-
-    def _problem(self, value: str, changes: Sequence[Change]) -> str:
-        """Why words that are not the quoted ones do not say the same; empty where they may."""
-        if any(DENIAL.search(each.claimed) or DENIAL.search(each.found) for each in changes):
-            return "the value and the quoted words differ in what they deny"
-        if any(each.claimed[:1].isupper() and each.found[:1].isupper() for each in changes):
-            return "the value and the quoted words name different ones"
-        if lacking := self._lacking(value):
-            return f"the quoted words do not say “{lacking}”"
-        own = telling(stems(value))
-        shared = own.intersection(stems(self.words))
-        # A whole statement about the quote may well be in other words.
-        is_other = self.row.type != "statement" and len(shared) < _LEAST_SHARED * len(own)
-        return "the quoted words do not say this" if is_other else ""
-
-    def _lacking(self, value: str) -> str:
-        """A figure or name of the value that is not in the quote; empty where all of them are."""
-        said = {word.casefold() for word in _TOKEN.findall(self.words)}
-        stated = {mark.code for mark in find_marks(f" {self.words} ")}
-        if foreign := [mark.code for mark in find_marks(f" {value} ") if mark.code not in stated]:
-            return str(foreign[0])
-        elsewhere = _tokens(self.document.seen_text)
-        for word in map(str, _TOKEN.findall(value)):
-            if word.casefold() in said:
-                continue
-            # A capital may only begin the value: what the document writes small is no name.
-            is_name = word[0].isupper() and word.lower() not in elsewhere and self.row.type != "statement"
-            if is_name or any(map(str.isdigit, word)):
-                return word
-        return ""
-
-    def _other_party(self, value: str) -> str:
-        """How the document calls a party that a row takes for another one: a landlord named as the tenant."""
-        asked = {word.casefold() for word in _TOKEN.findall(self.row.field)}
-        parties = [each for each in self.document.profile.subjects if each.kind == "party"]
-        meant = [each for each in parties if any(_folded(a) and _folded(a) <= asked for a in each.aliases)]
-        named = [each for each in parties if _folded(each.name) == _folded(value)]
-        if not meant or not named or any(each in meant for each in named):
-            return ""
-        return next(iter(named[0].aliases), "")
 
     def _readings(self, kind: str, value: BaseModel | None) -> list[Reading[BaseModel]]:
         """The values of a kind within the quoted words, each with its place in the whole text."""
@@ -502,11 +454,6 @@ class _Judging:
         return recover(proof).model_copy(update={"role": role})
 
 
-@functools.lru_cache(maxsize=8)
-def _tokens(text: str) -> frozenset[str]:
-    return frozenset(_TOKEN.findall(text))
-
-
 def _together(each: Sequence[ValueVerdict]) -> ValueVerdict:
     """The worst of several; all places and differences."""
     if not each:
@@ -536,41 +483,3 @@ def _is_rounded(claimed: Decimal | None, exact: Decimal | None, words: str) -> b
         return False
     step = Decimal(1).scaleb(int(last))
     return (exact / step).to_integral_value(ROUND_HALF_UP) * step == claimed
-
-
-def _run_of(value: str, words: str) -> Span | None:
-    """Where some words stand one after the other, but for articles and with each figure read as one."""
-    wanted, said = _terms(value), _terms(words)
-    for at in range(len(said) - len(wanted) + 1 if wanted else 0):
-        if [each for each, _ in said[at : at + len(wanted)]] == [each for each, _ in wanted]:
-            return Span(said[at][1].start, said[at + len(wanted) - 1][1].end)
-    return None
-
-
-@functools.lru_cache(maxsize=256)
-def _terms(text: str) -> list[tuple[str, Span]]:
-    found: list[tuple[str, Span]] = []
-    for kind in FIGURES:
-        for each in find(kind, text):
-            span = Span(each.start, each.end)
-            if not any(other.start < span.end and span.start < other.end for _, other in found):
-                found.append((f"{kind} {each.value!r} {each.ambiguous}", span))
-    plain = _without(text, [span for _, span in found], 0)
-    words = [
-        (_FORMS.get(each[0].casefold(), each[0].casefold()), Span(*each.span()))
-        for each in _TERM.finditer(plain)
-        if each[0] not in _ARTICLES
-    ]
-    return sorted([*found, *words], key=lambda each: each[1])
-
-
-def _without(words: str, spans: Sequence[Span], start: int) -> str:
-    kept = list(words)
-    for span in spans:
-        for at in range(span.start - start, span.end - start):
-            kept[at] = " "
-    return "".join(kept)
-
-
-def _folded(name: str) -> frozenset[str]:
-    return frozenset(word.casefold() for word in _TOKEN.findall(name))
