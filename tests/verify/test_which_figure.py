@@ -20,6 +20,7 @@ The retainer is payable by 3 May 2021 or, if later, by 9 June 2021.
 The grant is less than RMB 20,000 a head.
 The plant cost approximately USD 43 billion.
 The fee must not exceed CAD 700.
+The toll is not over EUR 9.
 Limits: USD 1,000,000 each loss and USD 3,000,000 each year.
 The offer was USD 24.70 to USD 25.40 a share.
 The lease began in August 2020.
@@ -147,6 +148,8 @@ def test_value_in_another_form_is_proved(note: ReadDocuments, begins: str, value
         ("The grant", "more than CNY 20,000"),
         ("The fee must", "at least CAD 700"),
         ("The fee must", "about CAD 700"),
+        ("The fee must", "exceeding CAD 700"),
+        ("The toll", "over EUR 9"),
         ("The Seller", "EUR 12.3 million"),
         ("The Licensee", "7% of revenues"),
         ("The Customer", "none"),

@@ -47,6 +47,7 @@ _BEHIND = {
     "at least": re.compile(r"\s*(?:\+|or (?:more|above|over|older|greater)\b)", re.IGNORECASE),
     "at most": re.compile(r"\s*or (?:less|fewer|below|under|younger)\b", re.IGNORECASE),
 }
+_DENIED = re.compile(r"(?:\b(?:not|no|never|nor)|n['’]t)(?: be)?\s*\Z", re.IGNORECASE)
 _REACH = 40
 AN_AGE, A_YEAR, PER_MILLE = "an age", "a year, or a number", "per mille"
 CLEAR = frozenset({"", AN_AGE, A_YEAR, PER_MILLE})
@@ -154,13 +155,14 @@ def unbound(value: str) -> tuple[str, str]:
 
 def is_bound(name: str, text: str, start: int, end: int) -> bool:
     """Whether such a bound stands right before or behind a figure."""
-    behind = _BEHIND.get(name)
     before = text[max(0, start - _REACH) : start]
-    others = [other for other in _BEFORE if other != name and _BEFORE[other].search(before)]
-    # "not more than" ends in "more than": the longer wording counts.
-    found = _BEFORE[name].search(before)
-    longer = found and any(len(_BEFORE[each].search(before)[0]) > len(found[0]) for each in others)  # type: ignore[index]
-    return bool((found and not longer) or (behind and behind.match(text, end)))
+    found = {bound: match for bound, words in _BEFORE.items() if (match := words.search(before))}
+    # "not more than" ends in "more than": the longest wording counts, and a "not" before it turns it round.
+    longest = min(found, key=lambda bound: found[bound].start(), default="")
+    if longest:
+        return longest == name and not _DENIED.search(before[: found[name].start()])
+    behind = _BEHIND.get(name)
+    return behind is not None and behind.match(text, end) is not None
 
 
 def count_of(value: BaseModel) -> Decimal | None:
