@@ -27,6 +27,8 @@ The lease began in August 2020.
 The levy is 1‰ of turnover.
 Interest is 1 1/2% a year.
 The Customer may carry out one audit.
+The Vendor keeps twenty-one copies.
+The Reader keeps one hundred copies.
 Drink 1.2 L of water.
 Users are at least eighteen years old.
 Approval: 1996
@@ -153,6 +155,7 @@ def test_value_in_another_form_is_proved(note: ReadDocuments, begins: str, value
         ("The Seller", "EUR 12.3 million"),
         ("The Licensee", "7% of revenues"),
         ("The Customer", "none"),
+        ("The Customer", {"value": True}),
     ],
 )
 def test_what_the_words_may_well_mean_is_open(note: ReadDocuments, begins: str, value: Any):
@@ -169,6 +172,8 @@ def test_what_the_words_may_well_mean_is_open(note: ReadDocuments, begins: str, 
         ("The levy", "1%"),
         ("The levy", "2‰"),
         ("Drink", "1.2 ml"),
+        ("The Vendor", 1),
+        ("The Reader", 1),
         ("Users", "18 months"),
         ("The Licensee", "8% of gross revenues"),
         ("The Seller", "EUR 12.4 million"),

@@ -62,7 +62,8 @@ from pincite.verification.which_figure import asked_by, meant
 
 _State = Literal["proved", "open", "does_not_follow"]
 _ONE = re.compile(
-    r"\bone(?=\s+(?!of\b|or\b|and\b|another\b|who\b|that\b|may\b|such\b|shall\b|is\b)[a-z]{3})", re.IGNORECASE
+    r"(?<![\w-])one(?=\s+(?!hundred|thousand|million|half|third|of\b|or\b|and\b|another\b|who\b|that\b|may\b|such\b|shall\b|is\b)[a-z]{3})",
+    re.IGNORECASE,
 )
 _SHARES = re.compile(
     r"%|per\s?cent|accuracy|\bshares?\b|\brates?\b|margin|proportion|\bscores?\b", re.IGNORECASE
@@ -116,10 +117,11 @@ class _Judging:
     def judged(self, value: Any) -> ValueVerdict:
         if isinstance(value, list | tuple):
             return _together([self.judged(each) for each in value])
-        if denies_or_affirms(value) and self.row.type in (None, "boolean"):
+        known = list(typed_values(value, self.row.type))
+        is_answer = bool(known) and known[0][0] == "boolean"
+        if is_answer or (denies_or_affirms(value) and self.row.type is None):
             said = written(value).lower()
             return ValueVerdict("open", f"that the quoted words mean “{said}” is not for code to prove")
-        known = list(typed_values(value, self.row.type))
         if isinstance(value, Mapping) and not known:
             inner = [each for each in value.values() if each is not None]
             told = _together([self.judged(each) for each in inner])
@@ -192,7 +194,10 @@ class _Judging:
                 else:
                     others.append(reading)
         if not told and value.value == 1:
-            told = [self._read("number", value, self._at(*one.span())) for one in _ONE.finditer(self.words)]
+            figures = [Span(each.start, each.end) for each in others]
+            alone = (self._at(*one.span()) for one in _ONE.finditer(self.words))
+            free = [each for each in alone if not any(figure.covers(each) for figure in figures)]
+            told = [self._read("number", value, each) for each in free]
         return _best(told) if told else self._otherwise("number", value, others)
 
     def _proved(self, kind: str, value: BaseModel, reading: Reading[BaseModel]) -> ValueVerdict:

@@ -119,8 +119,8 @@ def per_milles(words: str) -> list[Reading[BaseModel]]:
 
 
 def denies_or_affirms(value: Any) -> bool:
-    """Whether a value is a yes, a no, or says that there is none: what a sentence means, not what it says."""
-    return isinstance(value, bool) or (isinstance(value, str) and bool(_NOTHING.fullmatch(value.strip())))
+    """Whether words say yes, no, or that there is none: what a sentence means, not what it says."""
+    return isinstance(value, str) and bool(_NOTHING.fullmatch(value.strip()))
 
 
 def several(value: str) -> list[Any]:
