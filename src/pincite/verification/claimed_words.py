@@ -49,9 +49,13 @@ def _terms(text: str) -> list[tuple[str, Span]]:
     return sorted([*found, *words], key=lambda each: each[1])
 
 
+_PARTS = re.compile(r"[‰½⅓⅔¼¾⅛]|\d\s*/\s*\d")
+
+
 def problem_of(row: ClaimRow, document: Document, value: str, words: str, changes: Sequence[Change]) -> str:
     """Why words that are not the quoted ones do not say the same; empty where they may."""
-    if any(DENIAL.search(each.claimed) or DENIAL.search(each.found) for each in changes):
+    is_none = value.casefold().split(maxsplit=1)[:1] in (["none"], ["no"], ["nil"], ["n/a"])
+    if not is_none and any(DENIAL.search(each.claimed) or DENIAL.search(each.found) for each in changes):
         return "the value and the quoted words differ in what they deny"
     if any(each.claimed[:1].isupper() and each.found[:1].isupper() for each in changes):
         return "the value and the quoted words name different ones"
@@ -76,7 +80,8 @@ def _lacking(row: ClaimRow, document: Document, value: str, words: str) -> str:
             continue
         # A capital may only begin the value: what the document writes small is no name.
         is_name = word[0].isupper() and word.lower() not in elsewhere and row.type != "statement"
-        if is_name or any(map(str.isdigit, word)):
+        # "1‰" and "1 1/2%" have other digits than 0.1 % and 1.5 %.
+        if is_name or (any(map(str.isdigit, word)) and not _PARTS.search(words)):
             return word
     return ""
 

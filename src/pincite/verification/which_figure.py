@@ -80,9 +80,8 @@ def meant(
     settled = [
         at for at in range(len(sides)) if _by_clause(asked, [sides[at], *sides[:at], *sides[at + 1 :]])
     ]
-    if len(settled) != 1:
-        return "unknown", None
-    return ("other", rivals[settled[0] - 1]) if settled[0] else ("this", None)
+    # Words beside another figure are no proof that this one is not meant: that needs heads of a table.
+    return ("this" if settled == [0] else "unknown"), None
 
 
 def _by_heads(
