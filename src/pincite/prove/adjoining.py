@@ -38,7 +38,7 @@ _BEFORE = re.compile(
 _BEHIND = re.compile(
     rf"{_GAP}(?:[+×*/±%‰^]|\b(?:or|and)\s+(?:more|less|above|below|over|under|later|earlier|longer|shorter)\b"
     r"|\bper\s+\w+|\ba(?:n)?\s+(?:day|week|month|year|hour|person|unit|share)\b|\beach\b|\bp\.a\.|\bper\s+cent\s+of\b"
-    r"|\b(?:at\s+(?:least|most)|minimum|maximum|times|multiplied|divided|increased|reduced|thereafter|whichever)\b)"
+    r"|\b(?:above|below|at\s+(?:least|most)|minimum|maximum|times|multiplied|divided|increased|reduced|thereafter|whichever)\b)"
     r"[^.;:,()]{0,40}",
     re.IGNORECASE,
 )
