@@ -16,7 +16,7 @@ PAGE = ROOT / "docs" / "modules.md"
 ROOMS = (
     *("records", "values", "answer", "language", "structure", "relevance", "dialogue"),
     *("compute", "prove", "ingest", "question", "retrieve", "read", "generate", "decide"),
-    *("models", "providers", "stores", "picture", "jobs", "ask", "extract", "audit"),
+    *("models", "providers", "stores", "picture", "jobs", "ask", "extract", "audit", "verification"),
     *("quality", "rest", "mcp", "cli"),
 )
 

@@ -47,6 +47,7 @@ LAYERS: tuple[set[str], ...] = (
     {"ask"},
     {"extract"},
     {"audit"},
+    {"verification"},
     {"access", "addresses"},
     {"diagnosis", "service"},
     {"job_worker", "page_drawer"},

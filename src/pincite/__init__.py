@@ -50,6 +50,10 @@ if TYPE_CHECKING:
         Text,
         Value,
     )
+    from pincite.verification.claim_rows import Verified
+    from pincite.verification.quoted_fields import Quoted
+    from pincite.verification.read_documents import ReadDocuments
+    from pincite.verification.verifying import verify
 
 __version__ = "0.1.0"
 __all__ = [
@@ -81,6 +85,8 @@ __all__ = [
     "PersonName",
     "PinciteError",
     "ProviderError",
+    "Quoted",
+    "ReadDocuments",
     "Reading",
     "Stopped",
     "StoreError",
@@ -91,11 +97,13 @@ __all__ = [
     "UnverifiedError",
     "Value",
     "ValueType",
+    "Verified",
     "check",
     "copy_library",
     "open",
     "register",
     "restore",
+    "verify",
 ]
 
 # A name's module is loaded when the name is first used, so that `import pincite` costs nothing.
@@ -128,6 +136,8 @@ _HOMES = {
     "PersonName": ("pincite.values.types", "PersonName"),
     "PinciteError": ("pincite.errors", "PinciteError"),
     "ProviderError": ("pincite.errors", "ProviderError"),
+    "Quoted": ("pincite.verification.quoted_fields", "Quoted"),
+    "ReadDocuments": ("pincite.verification.read_documents", "ReadDocuments"),
     "Reading": ("pincite.values.readings", "Reading"),
     "Stopped": ("pincite.errors", "Stopped"),
     "StoreError": ("pincite.errors", "StoreError"),
@@ -138,11 +148,13 @@ _HOMES = {
     "UnverifiedError": ("pincite.errors", "UnverifiedError"),
     "Value": ("pincite.values.types", "Value"),
     "ValueType": ("pincite.values.registered", "ValueType"),
+    "Verified": ("pincite.verification.claim_rows", "Verified"),
     "check": ("pincite.audit.checking", "check"),
     "copy_library": ("pincite.audit.chain_check", "copy_library"),
     "open": ("pincite.service", "open_library"),
     "register": ("pincite.values.registered", "register"),
     "restore": ("pincite.service", "restore_library"),
+    "verify": ("pincite.verification.verifying", "verify"),
 }
 
 

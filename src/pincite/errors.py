@@ -17,7 +17,7 @@ PinciteError                                                             exit 1,
 ├── Stopped           a question's time was up, or the caller cancelled it  exit 130, HTTP 504
 └── UnverifiedError   `answer.require()` on an answer that was not proved  exit 14
 
-`pincite check` exits with 6 where something is disproved, which is a result and no error.
+`pincite check` and `pincite verify` exit with 6 where something is disproved: a result, and no error.
 An abstention or a failed check is a result, never an exception: only a caller who asks for one
 with `answer.require()` gets `UnverifiedError`.
 """

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pincite.ask.named_documents import Named, Names
     from pincite.ask.outlines import Outline
     from pincite.ask.pipeline import Pipeline
-    from pincite.ask.quoting import Quoted
+    from pincite.ask.quoting import QuotePlaces
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
     from pincite.audit.marked_files import MarkedFiles
@@ -569,7 +569,7 @@ class Library:
 
         return [block_place(self._load(hit.identity), hit.block) for hit in self.search(words, limit)]
 
-    def quoted(self, name: str, quote: str) -> Quoted:
+    def quoted(self, name: str, quote: str) -> QuotePlaces:
         """Where a document says a quote, word for word; hidden and struck-out text is never a place."""
         from pincite.ask.quoting import quoted
 

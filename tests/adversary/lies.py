@@ -106,11 +106,12 @@ def outside_context(draw: random.Random) -> Told:
 
 def empty_evidence(draw: random.Random) -> Told:
     fact = valued(draw)
-    # "20" of "20 December 2027" is a word of it and points at it, which is no lie.
-    words = re.findall(r"\w+", fact.original)
-    starts = [start for start in (fact.original[0], words[0][:2]) if start not in words]
+    # A word of the sentence points at it, and its words are quoted beside: that is no lie.
+    words = re.findall(r"\w+", fact.sentence.casefold())
+    begun = (fact.original[0], re.findall(r"\w+", fact.original)[0][:2])
+    starts = [start for start in ("the", *begun) if start.casefold() not in words]
     blank = (" ", "\n\n", ".", "\u200b", "…", "—", "“”")
-    quote = draw.choice((*blank, "the", "2. Terms", *starts))
+    quote = draw.choice((*blank, "2. Terms", *starts))
     return true(fact, document_with(draw, fact.sentence), "empty evidence", quotes=(quote,))
 
 

@@ -16,7 +16,7 @@ FALSE = (
     *("question_as_quote", "sign_lost", "stitched_quote", "value_differs_from_quote"),
     *("word_changed_in_quote", "wrong_lines"),
 )
-# Where a text can be read in two ways, one of them may leave: as open, and said to be so.
+# Where a text can be read in two ways, one of them may leave: as open, and said to be so; or its words alone.
 OPEN = ("ambiguous_date", "sign_lost")
 # Most of the others are read as another kind of question, or give an amount without its "per month".
 FEWEST_TRUTHS = 0.5
@@ -31,6 +31,11 @@ def leaves(lie, level) -> bool:
     said = forged_answer(lie, level)
     for item in said.items if said else ():
         value = next((check.state for check in item.proof if check.check == "value"), "open")
+        if lie.kind in OPEN and item.type == "text":
+            continue
+        # What was left out is shown all the same: the expression is the headline.
+        if lie.kind == "limiting_word_left_out" and lie.why.split("'")[1] in item.original:
+            continue
         if value != "open" or (lie.kind not in OPEN and item.type != "boolean"):
             return True
     return False

@@ -140,7 +140,7 @@ def outcome(certificate: Certificate, draw: random.Random) -> frozenset[str] | N
         "incomplete": "not_found",
     }
     told["outcome"] = others[told["outcome"]]
-    return frozenset({"outcome"})
+    return frozenset({"outcome", "conflict"})
 
 
 def sides(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:
@@ -166,8 +166,9 @@ def chance_below_bar(certificate: Certificate, draw: random.Random) -> frozenset
     judged = [each for each in certificate["judgement"]["items"] if each["bar"]]
     if not judged:
         return None
-    chosen = draw.choice(judged)
-    chosen["chance"] = round(chosen["bar"] - 0.01, 2)
+    # Of a conflict one side must reach the bar.
+    for each in judged if certificate["conflict"] else [draw.choice(judged)]:
+        each["chance"] = round(each["bar"] - 0.01, 2)
     return frozenset({"judgement"})
 
 

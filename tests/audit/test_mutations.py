@@ -15,7 +15,7 @@ from tests.audit.mutations import OF_THE_CHAIN, PROVABLE, RECORDED
 @pytest.fixture(scope="module")
 def cases(tmp_path_factory, in_full) -> list[Case]:
     folder = tmp_path_factory.mktemp("certified")
-    return made(folder, 40, 500) if in_full else made(folder, 5, 40)
+    return made(folder, 56, 500) if in_full else made(folder, 5, 40)
 
 
 @pytest.mark.sampled
@@ -27,7 +27,10 @@ def test_untouched_certificates_are_proved_by_their_text_and_by_their_source(cas
         # That all of a list were added up, only its file can tell.
         left = [each for each in by_text.of("unproved", "disproved") if "needs the file" not in each.says]
         assert not left
-        assert (by_source.exit_code, by_source.level) == (0, "source"), by_source.of("unproved", "disproved")
+        # What was open when it was answered, such as the name of an operand, is open still.
+        states = {check["state"] for item in case.certificate["items"] for check in item["proof"]}
+        expected, left = 12 if "open" in states else 0, by_source.of("unproved", "disproved")
+        assert (by_source.exit_code, by_source.level) == (expected, "source"), left
 
 
 @pytest.mark.sampled

@@ -470,7 +470,6 @@ def test_V18_what_ask_publishes_check_proves_again(
     assert not product.check(forged, source).holds
 
 
-@pytest.mark.xfail(strict=True, reason="V19: there is no verb that proves values and quotes made elsewhere")
 def test_V19_anyones_answers_get_a_verdict_each(shipped: product.Library, tmp_path: Path) -> None:
     rows = [
         {

@@ -16,7 +16,7 @@ LONGEST_QUOTE = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Quoted:
+class QuotePlaces:
     """Every place that reads as a quote, in order."""
 
     places: tuple[Evidence, ...]
@@ -24,7 +24,7 @@ class Quoted:
     """How often it is only in hidden or struck-out text, which proves nothing."""
 
 
-def quoted(held: Held, quote: str) -> Quoted:
+def quoted(held: Held, quote: str) -> QuotePlaces:
     """The places of a quote, word for word up to typesetting, line-end hyphens and capitals."""
     if not any(map(str.isalnum, quote)):
         raise InputError("The quote has no words.", hint="Give the words that the document should say.")
@@ -37,7 +37,7 @@ def quoted(held: Held, quote: str) -> Quoted:
     found = [(Span(match.start, match.end), match.grade) for match in locate(quote, document.text)]
     seen = [(span, grade) for span, grade in found if not document.unseen_in(span)]
     places = tuple(recover(Proof(held.identity, document, span, grade)) for span, grade in seen)
-    return Quoted(places, len(found) - len(seen))
+    return QuotePlaces(places, len(found) - len(seen))
 
 
 def block_place(held: Held, number: int) -> Evidence:

@@ -272,10 +272,12 @@ def of_judgement(says: Certificate) -> Iterator[Finding]:
     if [each.item for each in says.judgement.items] != [item.id for item in says.items]:
         yield disproved("judgement", "judgement", "Not every item has one judgement.")
         return
+    # A side of a conflict may be less sure than an answer must be, not all of them.
+    sure = any(each.chance is None or each.bar is None or each.chance >= each.bar for each in judged.values())
     for item in says.items:
         each = judged[item.id]
         excused = says.question.outcome == "probable" or (
-            says.conflict is not None and says.conflict.rule is not None
+            says.conflict is not None and (sure or says.conflict.rule is not None)
         )
         if each.chance is not None and each.bar is not None and each.chance < each.bar and not excused:
             problem = f"Its chance ({each.chance:.2f}) is below what was needed ({each.bar:.2f})."

@@ -40,8 +40,10 @@ class Part:
         return element("section", {"id": self.id}, element("h2", {}, self.title), *self.content)
 
 
-def report_page(title: str, made: Made, head: Markup, parts: Sequence[Part], more_style: str = "") -> str:
-    """The whole file."""
+def report_page(
+    title: str, made: Made, head: Markup, parts: Sequence[Part], more_style: str = "", about: str = ""
+) -> str:
+    """The whole file; `about` says how to read it where it holds no answers."""
     style = more_style + files("pincite.audit").joinpath("report.css").read_text("utf-8")
     when = [f"asked {_day(made.asked_at)}"] if made.asked_at else []
     top = element(
@@ -53,7 +55,7 @@ def report_page(title: str, made: Made, head: Markup, parts: Sequence[Part], mor
     main = element("main", {}, head, element("nav", {}, *links), *(part.shown() for part in parts))
     foot = element(
         "footer", {},
-        element("p", {}, f"Made by Pincite {__version__} on {_day(made.at)}. {_HOW_TO_READ}"),
+        element("p", {}, f"Made by Pincite {__version__} on {_day(made.at)}. {about or _HOW_TO_READ}"),
         *([element("p", {}, _again(made))] if made.subject else []),
     )  # fmt: skip
     return page(title, style, top, main, foot, policy=_POLICY)

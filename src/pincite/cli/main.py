@@ -39,6 +39,7 @@ from pincite.cli.screen import accept_any_character
 from pincite.cli.serve import mcp, serve
 from pincite.cli.show import show
 from pincite.cli.tabulate import table
+from pincite.cli.verify import verify
 from pincite.cli.why import why
 from pincite.cli.work import work, worker
 from pincite.cli.write_report import highlight, report
@@ -54,6 +55,7 @@ app.command(cls=VerbCommand)(compare)
 app.command(cls=VerbCommand)(reanchor)
 app.command(cls=VerbCommand)(certify)
 app.command(cls=VerbCommand)(check)
+app.command(cls=VerbCommand)(verify)
 app.command(cls=VerbCommand)(report)
 app.command(cls=VerbCommand)(highlight)
 for verb in (chat, why, add, work, documents, show, reread, forget, config, doctor):

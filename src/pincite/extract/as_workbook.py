@@ -8,6 +8,8 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from pincite.answer.document_tables import Table
 from pincite.extract.as_csv import header_of, rows_of
@@ -45,6 +47,16 @@ _DECLARED = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same table gives the same bytes
 
 
+@dataclass(frozen=True, slots=True)
+class SheetLook:
+    """How a sheet looks: coloured rows, links, and a filter over its head."""
+
+    colours: Sequence[str] = ()
+    """Of each row after the head RRGGBB, or nothing."""
+    links: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """By row and column, counted from 1, what a cell leads to."""
+
+
 def to_xlsx(table: Table) -> bytes:
     """The whole file."""
     sheets = {"Table": [header_of(table), *rows_of(table)], "Citations": [list(_CITED), *_citations(table)]}
@@ -53,9 +65,12 @@ def to_xlsx(table: Table) -> bytes:
     return workbook_of(sheets)
 
 
-def workbook_of(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
+def workbook_of(
+    sheets: Mapping[str, Sequence[Sequence[str]]], looks: Mapping[str, SheetLook] = MappingProxyType({})
+) -> bytes:
     """Sheets of text as a file; the first row of each is its head."""
     numbered = dict(enumerate(sheets, start=1))
+    colours = list(dict.fromkeys(each for look in looks.values() for each in look.colours if each))
     links = {f"rId{at}": (f"{_OFFICE}/worksheet", f"worksheets/sheet{at}.xml") for at in numbered} | {
         f"rId{len(sheets) + 1}": (f"{_OFFICE}/styles", "styles.xml")
     }
@@ -64,8 +79,15 @@ def workbook_of(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
         "_rels/.rels": _relations({"rId1": (f"{_OFFICE}/officeDocument", "xl/workbook.xml")}),
         "xl/workbook.xml": _workbook(numbered),
         "xl/_rels/workbook.xml.rels": _relations(links),
-        "xl/styles.xml": _styles(),
-    } | {f"xl/worksheets/sheet{at}.xml": _sheet(sheets[name]) for at, name in numbered.items()}
+        "xl/styles.xml": _styles(colours),
+    }
+    for at, name in numbered.items():
+        look = looks.get(name)
+        files[f"xl/worksheets/sheet{at}.xml"] = _sheet(sheets[name], look, colours)
+        if look and look.links:
+            targets = dict(enumerate(look.links.values(), start=1))
+            kinds = {f"rId{n}": (f"{_OFFICE}/hyperlink", target) for n, target in targets.items()}
+            files[f"xl/worksheets/_rels/sheet{at}.xml.rels"] = _relations(kinds, outside=True)
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in files.items():
@@ -77,8 +99,8 @@ def workbook_of(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
 
 def _citations(table: Table) -> Iterable[list[str]]:
     """A row for each place; one without a place for a cell that has none."""
-    for row, field, cell in table.cells():
-        known = [row.document, field.name, state_of(cell), value_of(cell)]
+    for row, asked, cell in table.cells():
+        known = [row.document, asked.name, state_of(cell), value_of(cell)]
         places, reason = citations_of(cell), reason_of(cell)
         for each in places:
             chance = "" if each.chance is None else f"{each.chance:.2f}"
@@ -88,26 +110,42 @@ def _citations(table: Table) -> Iterable[list[str]]:
             yield [*known, chance_of(cell), "", "", "", reason]
 
 
-def _sheet(rows: Sequence[Sequence[str]]) -> str:
+def _sheet(rows: Sequence[Sequence[str]], look: SheetLook | None, colours: Sequence[str]) -> str:
     view = element("sheetView", {"workbookViewId": 0}, element("pane", _PANE))
     columns = [
         element("col", {"min": at, "max": at, "width": _width(name), "customWidth": 1})
         for at, name in enumerate(rows[0], start=1)
     ]
+    painted = {
+        at: 3 + colours.index(each) for at, each in enumerate(look.colours if look else (), start=2) if each
+    }
+    numbered = enumerate(rows, start=1)
+    data = (_row(at, row, 1 if at == 1 else painted.get(at, 2)) for at, row in numbered)
     return element(
-        "worksheet", {"xmlns": _MAIN},
+        "worksheet", {"xmlns": _MAIN, "xmlns:r": _OFFICE},
         element("sheetViews", {}, view),
         element("cols", {}, *columns),
-        element("sheetData", {}, *(_row(at, row) for at, row in enumerate(rows, start=1))),
+        element("sheetData", {}, *data),
+        *_filter_and_links(rows, look),
     )  # fmt: skip
+
+
+def _filter_and_links(rows: Sequence[Sequence[str]], look: SheetLook | None) -> list[Markup]:
+    if look is None:
+        return []
+    whole = f"A1:{_letters(len(rows[0]) - 1)}{len(rows)}"
+    links = [
+        element("hyperlink", {"ref": f"{_letters(column - 1)}{row}", "r:id": f"rId{number}"})
+        for number, (row, column) in enumerate(look.links, start=1)
+    ]
+    return [element("autoFilter", {"ref": whole}), *([element("hyperlinks", {}, *links)] if links else [])]
 
 
 def _width(name: str) -> int:
     return _NARROW if name.endswith(("(state)", "(chance)")) or name in _SHORT else _WIDE
 
 
-def _row(at: int, cells: Sequence[str]) -> Markup:
-    style = 1 if at == 1 else 2
+def _row(at: int, cells: Sequence[str], style: int) -> Markup:
     return element("row", {"r": at}, *(_cell(f"{_letters(n)}{at}", style, c) for n, c in enumerate(cells)))
 
 
@@ -139,9 +177,10 @@ def _content_types(sheets: int) -> str:
     )  # fmt: skip
 
 
-def _relations(targets: dict[str, tuple[str, str]]) -> str:
+def _relations(targets: dict[str, tuple[str, str]], *, outside: bool = False) -> str:
+    mode = {"TargetMode": "External"} if outside else {}
     links = (
-        element("Relationship", {"Id": id, "Type": kind, "Target": target})
+        element("Relationship", {"Id": id, "Type": kind, "Target": target, **mode})
         for id, (kind, target) in targets.items()
     )
     return element("Relationships", {"xmlns": f"{_PACKAGE}/relationships"}, joined(links))
@@ -155,23 +194,30 @@ def _workbook(numbered: Mapping[int, str]) -> str:
     return element("workbook", {"xmlns": _MAIN, "xmlns:r": _OFFICE}, element("sheets", {}, joined(sheets)))
 
 
-def _styles() -> str:
-    """Plain; the bold head; and text that is wrapped and begins at the top."""
+def _styles(colours: Sequence[str]) -> str:
+    """Plain; the bold head; text that is wrapped and begins at the top; and the same on each colour."""
     plain: dict[str, str | int | float] = {"numFmtId": 0, "fontId": 0, "fillId": 0, "borderId": 0}
     wrapped = element("alignment", {"vertical": "top", "wrapText": 1})
     fonts = (element("font", {}), element("font", {}, element("b", {})))
     kinds = ("none", "gray125")  # Excel expects both
-    fills = (element("fill", {}, element("patternFill", {"patternType": kind})) for kind in kinds)
+    fills = [element("fill", {}, element("patternFill", {"patternType": kind})) for kind in kinds]
+    for colour in colours:
+        inside = element("fgColor", {"rgb": f"FF{colour}"})
+        fills.append(element("fill", {}, element("patternFill", {"patternType": "solid"}, inside)))
     formats = (
         element("xf", plain),
         element("xf", plain | {"fontId": 1, "applyFont": 1, "applyAlignment": 1}, wrapped),
         element("xf", plain | {"applyAlignment": 1}, wrapped),
+        *(
+            element("xf", plain | {"fillId": at, "applyFill": 1, "applyAlignment": 1}, wrapped)
+            for at in range(len(kinds), len(fills))
+        ),
     )
     return element(
         "styleSheet", {"xmlns": _MAIN},
         element("fonts", {"count": 2}, *fonts),
-        element("fills", {"count": 2}, *fills),
+        element("fills", {"count": len(fills)}, *fills),
         element("borders", {"count": 1}, element("border", {})),
         element("cellStyleXfs", {"count": 1}, element("xf", plain)),
-        element("cellXfs", {"count": 3}, *formats),
+        element("cellXfs", {"count": len(formats)}, *formats),
     )  # fmt: skip

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from pincite.answer.answers import Answer, Evidence, Item, Lead, Outcome
 from pincite.answer.document_tables import STANDINGS, Cell, Table
-from pincite.ask.quoting import Quoted
+from pincite.ask.quoting import QuotePlaces
 from pincite.audit.certificate import Source
 from pincite.audit.certificate_file import read_certificate
 from pincite.audit.checking import checked
@@ -165,7 +165,7 @@ def _conflict(answer: Answer) -> ConflictSides | None:
     )
 
 
-def of_quote(quoted: Quoted) -> CheckResult:
+def of_quote(quoted: QuotePlaces) -> CheckResult:
     """Every place of a quote, up to a number."""
     places: tuple[Evidence, ...] = quoted.places[:MOST_PLACES]
     return CheckResult(

@@ -38,11 +38,11 @@ _BEFORE = re.compile(
 _BEHIND = re.compile(
     rf"{_GAP}(?:[+×*/±%‰^]|\b(?:or|and)\s+(?:more|less|above|below|over|under|later|earlier|longer|shorter)\b"
     r"|\bper\s+\w+|\ba(?:n)?\s+(?:day|week|month|year|hour|person|unit|share)\b|\beach\b|\bp\.a\.|\bper\s+cent\s+of\b"
-    r"|\b(?:at\s+(?:least|most)|minimum|maximum|times|multiplied|divided|increased|reduced|thereafter|whichever)\b)"
+    r"|\b(?:above|below|at\s+(?:least|most)|minimum|maximum|times|multiplied|divided|increased|reduced|thereafter|whichever)\b)"
     r"[^.;:,()]{0,40}",
     re.IGNORECASE,
 )
-_DENIED = re.compile(
+DENIED_BEFORE = re.compile(
     r"\b(?:(?:shall|must|may|can|could|will|would|should|is|are|was|were|do|does|did|has|have|need)\s+)?"
     r"(?:not|never|no|nor|neither|cannot|without|n[’']t)\s+(?:\w+\s+){0,3}\Z",
     re.IGNORECASE,
@@ -144,7 +144,7 @@ def _wider(kind: str, text: str, readings: Sequence[Reading[BaseModel]], own: Sp
     if kind != "date_range" and (before := _BEFORE.search(text, 0, start)):
         start = before.start()
         # "shall not exceed" without its "not" would say the opposite.
-        if denied := _DENIED.search(text, 0, start):
+        if denied := DENIED_BEFORE.search(text, 0, start):
             start = denied.start()
         if added := _ADDED.search(text, 0, own.start):
             start = min(start, added.start())

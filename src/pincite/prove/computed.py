@@ -52,7 +52,7 @@ _NO_FIGURES = re.compile(
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _RANKED = re.compile(r"\s[<>]\s")
 _ALL = re.compile(r"all [^:+=]{1,80}: ")
-_OVER_ALL = re.compile(rf"\s*(?:sum|avg|average|count|min|max)\(|{_ALL.pattern}", re.IGNORECASE)
+_OVER_ALL = re.compile(rf"\s*(?:sum|avg|average|count|min|max)\(|counted |{_ALL.pattern}", re.IGNORECASE)
 _TOTAL = re.compile(r"\W*(?:grand |sub-?|overall |in )?(?:totals?|sum)\b", re.IGNORECASE)
 _COMPARES: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
     "<": lambda a, b: a < b,
@@ -198,9 +198,13 @@ def _names(item: Item, operands: Sequence[Operand], grounds: Grounds) -> Check |
     around = [_said_around(item, each, grounds) for each in operands]
     # Which year a column is may be said elsewhere: "fiscal 2019 ended on 1 February 2020".
     dated = any(place.role == "definition" for place in item.evidence)
+    over_all = item.derivation is not None and _OVER_ALL.match(item.derivation.formula) is not None
     unknown = ""
     for at, operand in enumerate(operands):
         own = around[at]
+        # An item of a list has no name: that it is one of those which are computed with is proved with them.
+        if own and over_all and _ITEM.fullmatch(operand.name) and _is_read(operand, grounds):
+            continue
         if own is None or _ITEM.fullmatch(operand.name):
             unknown = unknown or f"that {operand.name!r} is named at its place needs the file to prove"
             continue
@@ -238,13 +242,17 @@ class _Around:
 
 
 def _said_around(item: Item, operand: Operand, grounds: Grounds) -> _Around | None:
-    """The sentence, stem, titles and heads of an operand; without the file, what is quoted around it."""
+    """The sentence, stem, titles and heads of an operand; without the file, what is quoted around it.
+
+    None where that is nothing: which heads are those of a cell, only the file tells.
+    """
     place = operand.evidence
     ground = ground_of(place, grounds)
     document = ground.document if ground else None
     if document is None:
         around = [each.snippet for each in (*item.evidence, place) if span_of(each).covers(span_of(place))]
-        return _Around(" ".join(around))
+        bare = all(each.strip(" .") == _wording(operand).strip(" .") for each in around)
+        return None if bare else _Around(" ".join(around))
     span = span_of(operand.evidence)
     blocks = document.blocks_of(span)
     parts = [section.title for block in blocks for section in document.section_path(block.section)]
@@ -263,6 +271,11 @@ def _said_around(item: Item, operand: Operand, grounds: Grounds) -> _Around | No
         parts += [stem.span.of(document.text)] if stem else []
         parts.append(block.span.of(document.text))
     return _Around(" ".join(parts))
+
+
+def _is_read(operand: Operand, grounds: Grounds) -> bool:
+    ground = ground_of(operand.evidence, grounds)
+    return ground is not None and ground.document is not None
 
 
 def _left_out(told: Derivation, grounds: Grounds) -> Check | None:
@@ -411,7 +424,8 @@ def _holds(step: str, operands: Sequence[Operand]) -> bool | None:
     if step.startswith("counted "):
         counted, _, total = step.removeprefix("counted ").partition(" = ")
         marks = [mark for mark in counted.split(", ") if mark.startswith("(")]
-        counted_up = len(marks) or len(operands)
+        figures = re.fullmatch(r"(\d+) items", counted)
+        counted_up = int(figures[1]) if figures else len(marks) or len(operands)
         snippets = (operand.evidence.snippet.lstrip()[:8] for operand in operands)
         if marks and not all(
             mark.strip("()") in said_so for mark, said_so in zip(marks, snippets, strict=False)

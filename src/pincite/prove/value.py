@@ -66,6 +66,15 @@ class Words:
 def prove_value(item: Item, grounds: Grounds) -> Check:
     """What the cited words say of the value of an item that is not computed."""
     state, reason = _proved(item, grounds)
+    # A yes or no, a text and a table have seen to that themselves.
+    if state == "proved" and _is_typed(item.value) and _is_cut(item, grounds):
+        state, reason = "open", "only part of its sentence is cited, which may turn it round"
+    return checked("value", state, reason)
+
+
+def prove_reading(item: Item, grounds: Grounds) -> Check:
+    """What the cited words say of a value by themselves, whatever else their sentence says."""
+    state, reason = _proved(item, grounds)
     return checked("value", state, reason)
 
 
@@ -131,13 +140,15 @@ def _proved(item: Item, grounds: Grounds) -> tuple[State, str]:
     best: tuple[State, str] = ("contradicted", "")
     for words in found:
         told = _typed(item, value, words, cited)
-        if told[0] == "proved" and _is_cut(item, grounds):
-            told = "open", "only part of its sentence is cited, which may turn it round"
         if told[0] == "proved":
             return told
         if told[0] == "open" or not best[1]:
             best = told
     return best
+
+
+def _is_typed(value: BaseModel) -> bool:
+    return not isinstance(value, TableValue | Boolean | Text | Clause)
 
 
 def _typed(item: Item, value: BaseModel, words: Words, cited: Sequence[str]) -> tuple[State, str]:
@@ -149,7 +160,7 @@ def _typed(item: Item, value: BaseModel, words: Words, cited: Sequence[str]) -> 
         if printed is not None and isinstance(value, Amount | Number | Percentage):
             return _printed(value, printed, cited)
     readings = [r for r in _readings(item.type, value, words) if _overlaps(r, words)]
-    saying = [reading for reading in readings if _says(reading.value, value)]
+    saying = [reading for reading in readings if says(reading.value, value)]
     clear = [reading for reading in saying if not reading.ambiguous]
     if isinstance(value, Amount) and (lacking := currency_not_cited(value, cited)):
         return "contradicted", lacking
@@ -167,7 +178,7 @@ def _typed(item: Item, value: BaseModel, words: Words, cited: Sequence[str]) -> 
     return "open", "no parser reads these words; every digit and name of the value stands in them"
 
 
-def _says(read: BaseModel, claimed: BaseModel) -> bool:
+def says(read: BaseModel, claimed: BaseModel) -> bool:
     """Whether what is read is what is claimed, which may say less: a year of a day, no unit of a price."""
     if same(read, claimed):
         return True
@@ -342,21 +353,26 @@ def _readings(kind: str, value: BaseModel, words: Words) -> list[Reading[BaseMod
     for (at, text), block in zip(texts, blocks, strict=True):
         assert document is not None
         found += [_moved(r, at) for r in values_in(kind, document, block)]
-        found += [_moved(r, at) for r in _years(value, text)]
+        found += [_moved(r, at) for r in years_in(value, text)]
     if len(blocks) != 1:
         place = words.place
-        found += [_moved(r, place.start) for r in (*find(kind, place.snippet), *_years(value, place.snippet))]
+        found += [
+            _moved(r, place.start) for r in (*find(kind, place.snippet), *years_in(value, place.snippet))
+        ]
     # Two days with nothing but a comma between them are two values of a delimited file.
     alone = not words.cut or (
         kind == "date" and is_parted(words.ground.text, words.span.start, words.span.end)
     )
     if alone and not any(_overlaps(reading, words) for reading in found):
         # What a sentence hides from a parser, as the title before a name, its own words may tell.
-        found += [_moved(r, words.span.start) for r in (*find(kind, words.text), *_years(value, words.text))]
+        found += [
+            _moved(r, words.span.start) for r in (*find(kind, words.text), *years_in(value, words.text))
+        ]
     return found
 
 
-def _years(value: BaseModel, text: str) -> Sequence[Reading[BaseModel]]:
+def years_in(value: BaseModel, text: str) -> Sequence[Reading[BaseModel]]:
+    """The years that stand alone in a text, where the value is one."""
     is_year = isinstance(value, DateValue) and value.precision == "year"
     return list(find_years_alone(text)) if is_year else []
 

@@ -222,8 +222,9 @@ def country_after(text: str, end: int) -> Mark | None:
 
 def _codes(text: str) -> Iterator[Mark]:
     for found in _CODE.finditer(text):
-        if found[0] in ISO_4217:
-            yield Mark(found.start(), found.end(), found[0])
+        code = "CAD" if found[0] == "CDN" else found[0]
+        if code in ISO_4217:
+            yield Mark(found.start(), found.end(), code)
 
 
 def _signs(text: str) -> Iterator[Mark]:
