@@ -113,7 +113,7 @@ def reading_of(reply: Reply, by: str, unread: tuple[int, ...] = ()) -> Reading:
         condition_lines=(reply.unless,) if reply.unless is not None else (),
         found=bool(items),
         complete=not unread,
-        extraction_method="direct" if items else "none",
+        extraction_method="verbatim" if items else "none",
         by=by,
         unread=unread,
     )
