@@ -250,7 +250,7 @@ def misread_cited(paper: Paper, random: random.Random) -> Paper:
     return _misread(paper, random, lambda sentence: True)
 
 
-_MISREADINGS = (("rm", "nn"), ("m", "rn"), ("cl", "d"), ("ri", "n"), ("li", "h"), ("w", "vv"))
+_MISREADINGS = (("rm", "nn"), ("m", "rn"), ("cl", "d"), ("ri", "n"), ("li", "h"), ("w", "vv"), ("e", "c"))
 
 
 def _misread(paper: Paper, random: random.Random, touched: Callable[[str], bool]) -> Paper:
