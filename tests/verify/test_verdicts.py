@@ -167,6 +167,7 @@ def test_figure_of_a_table_is_proved_with_the_places_of_its_scale_and_heads(stat
 def test_figure_of_a_table_without_its_scale_is_not_proved(statement: ReadDocuments):
     assert one(statement, value="EUR 1,234", quote="Revenue 1,234 1,111").verdict == "does_not_follow"
     assert one(statement, value="1,234", quote="Revenue 1,234 1,111").verdict == "open"
+    assert one(statement, value="1,234 million", quote="Revenue 1,234").verdict == "does_not_follow"
     assert one(statement, value="EUR 1,234 million", quote="Revenue 1,234 1,111").verdict == "does_not_follow"
 
 
@@ -180,6 +181,42 @@ def test_hidden_and_struck_words_prove_nothing(tmp_path: Path):
         told = one(page, value=words[-8:-1], quote=words)
         assert told.verdict == "absent"
         assert "prove nothing" in told.reason
+
+
+def test_words_printed_side_by_side_that_are_read_in_another_order_are_open(tmp_path: Path):
+    from tests.documents.press import Sheet, printed
+
+    names = "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima".split()
+
+    def words(side: str, at: int) -> str:
+        return " ".join([side, str(at), *(names[(at * 3 + each + len(side)) % 12] for each in range(6))])
+
+    def only(sheet: Sheet) -> None:
+        for at in range(30):
+            for x, side in ((72, "left"), (330, "right")):
+                sheet.at(x, 100 + at * 13, words(side, at))
+
+    path = tmp_path / "columns.pdf"
+    path.write_bytes(printed(only))
+
+    assert one(path, quote=f"{words('left', 7)} {words('right', 7)}").verdict == "open"
+    assert one(path, quote=f"{words('left', 7)} {words('right', 7)}", page=2).verdict == "altered"
+    assert one(path, quote=f"{words('left', 7)} {words('right', 8)}").verdict == "altered"
+
+
+def test_words_of_a_page_that_seems_mostly_hidden_are_open(tmp_path: Path):
+    from tests.documents.press import Sheet, printed
+
+    def only(sheet: Sheet) -> None:
+        sheet.paragraph("A cover of our report.")
+        sheet.canvas.setFillColorRGB(1, 1, 1)
+        sheet.paragraph("New jobs were created for 232,822 people in the year under review.")
+
+    path = tmp_path / "designed.pdf"
+    path.write_bytes(printed(only))
+
+    assert one(path, value="232,822", quote="New jobs were created for 232,822 people").verdict == "open"
+    assert one(path, value="932,822", quote="New jobs were created for 932,822 people").verdict == "absent"
 
 
 def test_printed_page_label_is_accepted_and_said(tmp_path: Path):

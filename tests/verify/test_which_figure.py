@@ -37,7 +37,14 @@ Juniors and seniors wait two or four weeks.
 The Licensee pays seven percent (7%) of the gross revenues.
 The Agent is Orrery Incorporated of Leeds.
 The Seller owes EUR 12,345,678 to the Bank¹ today.
-The Supplier is Brant Foods Ltd and the Carrier is Ostrava Lines Ltd."""
+The Supplier is Brant Foods Ltd and the Carrier is Ostrava Lines Ltd.
+The note dated 1 June 2020, effective as of 1 July 2020 ("Effective Date").
+The leak must stay below 45 mL/min.
+The term begins on 5 March 2020 and continues until 4 March 2025.
+The dose for a rate above 30 mL/min is 875 mg.
+Side effects were rash (24%), and others.
+Check it every 1 to 4 weeks.
+See AD 2018‐23‐51 for it."""
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +71,12 @@ def told(documents: ReadDocuments, begins: str, value: Any, field: str = "") -> 
         ("revenue_2023", "EUR 1,111,000", "proved"),
         ("Revenue FY23", "EUR 1,111,000", "proved"),
         ("Revenue 2023", "EUR 1,234,000", "does_not_follow"),
-        ("Revenue 2024", "1,234", "open"),
+        ("Revenue 2024", "1,234", "proved"),
+        ("Revenue 2024 (thousands)", "1,234", "proved"),
+        ("Revenue 2024 (millions)", "1,234", "open"),
+        ("Revenue 2024 (EUR thousands)", "EUR 1,234", "proved"),
+        ("Revenue 2023 (thousands)", "1,234", "does_not_follow"),
+        ("Revenue 2024", "EUR 1,234", "does_not_follow"),
         ("Revenue 2023", "1,234", "does_not_follow"),
         ("Revenue", "EUR 1,234,000", "open"),
         ("", "EUR 1,234,000", "open"),
@@ -106,6 +118,11 @@ def test_cell_under_another_year_than_the_field_names_does_not_follow(statement:
         ("The retainer", "due date", "2021-05-03", "open"),
         ("Opened", "", {"iso": "2017", "precision": "year"}, "open"),
         ("Opened", "year it moved", "2017", "proved"),
+        ("The note", "effective date", "2020-07-01", "proved"),
+        ("The note", "effective date", "2020-06-01", "open"),
+        ("The term", "end of the term", "2025-03-04", "proved"),
+        ("The term", "end of the term", "2020-03-05", "open"),
+        ("The dose", "rate cut-off for 875 mg", "875 mg", "open"),
         ("Juniors", "wait", "4 weeks", "open"),
         ("The Supplier", "carrier", "Brant Foods Ltd", "open"),
         ("The Supplier", "carrier", "Ostrava Lines Ltd", "proved"),
@@ -138,6 +155,10 @@ def test_figure_of_a_sentence_is_meant_where_its_own_clause_says_so(
         ("Approval", "1996"),
         ("The Licensee", "7% of gross revenues"),
         ("The Agent", "Orrery Inc."),
+        ("Side effects", "24%"),
+        ("Check", "every 1-4 weeks"),
+        ("See AD", "AD 2018-23-51"),
+        ("The leak", "< 45 mL/min"),
     ],
 )
 def test_value_in_another_form_is_proved(note: ReadDocuments, begins: str, value: Any):
@@ -156,6 +177,8 @@ def test_value_in_another_form_is_proved(note: ReadDocuments, begins: str, value
         ("The Licensee", "7% of revenues"),
         ("The Customer", "none"),
         ("The Customer", {"value": True}),
+        ("The plant", "USD -43 billion"),
+        ("The leak", "> 45 mL/min"),
     ],
 )
 def test_what_the_words_may_well_mean_is_open(note: ReadDocuments, begins: str, value: Any):
@@ -182,6 +205,61 @@ def test_what_the_words_may_well_mean_is_open(note: ReadDocuments, begins: str, 
 )
 def test_other_figure_in_another_form_does_not_follow(note: ReadDocuments, begins: str, value: Any):
     assert told(note, begins, value) == "does_not_follow"
+
+
+def test_head_of_a_column_with_another_figure_or_month_in_it_is_another_head(tmp_path: Path):
+    page = tmp_path / "page.html"
+    cells = "".join(f"<t{{0}}>{each}</t{{0}}>" for each in ("{1}", "{2}", "{3}"))
+    heads = cells.format("h", "", "Length 1,825 mm, Mar", "Length 2,225 mm, Jun")
+    page.write_text(f"<table><tr>{heads}</tr><tr>{cells.format('d', 'B 120', '3,800', '3,150')}</tr></table>")
+
+    for field in ("B 120 capacity at 2,225 mm", "B 120 capacity in June"):
+        assert one(page, field=field, value="3,150", quote="B 120 3,800 3,150").verdict == "proved"
+        assert one(page, field=field, value="3,800", quote="B 120 3,800 3,150").verdict == "does_not_follow"
+
+
+def test_figure_in_the_name_of_a_row_is_not_the_figure_of_the_row(tmp_path: Path):
+    page = tmp_path / "page.html"
+    cells = "<tr><th></th><th>Single</th></tr><tr><td>Car up to 5 m</td><td>€29.80</td></tr>"
+    page.write_text(f"<table>{cells}</table>")
+
+    assert one(page, field="car", value="5 m", quote="Car up to 5 m €29.80").verdict == "open"
+    assert one(page, field="car", value="€29.80", quote="Car up to 5 m €29.80").verdict == "proved"
+
+
+def test_row_that_ends_before_what_could_be_a_unit_is_found(tmp_path: Path):
+    path = tmp_path / "prices.txt"
+    heads = "Item                1–49    50–199\n"
+    path.write_text(f"{heads}Pressure sensor    19.25     14.95\nMB 40 electrode    11.80      8.55\n")
+
+    told = one(
+        path, field="pressure sensor 50–199", value="14.95", quote="Pressure sensor    19.25     14.95"
+    )
+
+    assert told.verdict == "proved"
+
+
+def test_note_raised_in_the_document_and_low_in_the_quote_is_found(tmp_path: Path):
+    path = tmp_path / "note.txt"
+    path.write_text("3.9 (4.1)\nPharmaceutical⁴ 52,563 51,680 1.7 6.7 (5.0) 6.8\nDevices 1.2")
+
+    assert one(path, quote="Pharmaceutical4 52,563 51,680 1.7 6.7 (5.0) 6.8").verdict == "proved"
+
+
+def test_minus_may_be_a_dash(tmp_path: Path):
+    page = tmp_path / "page.html"
+    page.write_text("<table><tr><th></th><th>Change</th></tr><tr><td>Staff</td><td>–1.5</td></tr></table>")
+
+    assert one(page, value="–1.5", quote="Staff –1.5").verdict == "proved"
+    assert one(page, value="1.5", quote="Staff –1.5").verdict == "open"
+
+
+def test_amount_behind_a_sign_that_is_no_character_is_open_by_its_currency(tmp_path: Path):
+    path = tmp_path / "note.txt"
+    path.write_text("The net profit was `67,845 crore.")
+
+    for value, verdict in (("INR 67,845 crore", "open"), ("INR 67,846 crore", "does_not_follow")):
+        assert one(path, value=value, quote="net profit was `67,845 crore").verdict == verdict
 
 
 def test_mark_of_a_note_in_the_quote_is_typesetting(note: ReadDocuments):

@@ -158,7 +158,7 @@ def _is_no_month(text: str, found: re.Match[str]) -> bool:
 
 def _doubt_of_month(text: str, found: re.Match[str]) -> str:
     if is_form(found, MONTH_AND_YEAR):
-        return f"a month, or {_OF_DOCUMENT}"
+        return A_MONTH
     start = max(0, found.start() - 60)
     if _BLANK_DAY.search(text, start, found.start()):
         return "the day is left blank"
@@ -229,6 +229,7 @@ def _numbers(text: str, found: re.Match[str]) -> Reading[DateValue] | None:
 
 _CENTURY = "the century is not written"
 _OF_DOCUMENT = "the number of a document"
+A_MONTH = f"a month, or {_OF_DOCUMENT}"
 _DISAGREE = "words and figures disagree"
 
 

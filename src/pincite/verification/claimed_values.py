@@ -35,8 +35,10 @@ from pincite.values.agreement import agree
 from pincite.values.bands import quantities
 from pincite.values.gaps import one_line
 from pincite.values.numerals import find_numerals
+from pincite.values.pairs import IN_BRACKETS
 from pincite.values.readings import Reading
 from pincite.values.registered import find, moved
+from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Amount, DateValue, Number, Percentage, same
 from pincite.verification.claim_rows import Change, ClaimRow
 from pincite.verification.claimed_words import folded, other_party, problem_of, run_of, without
@@ -58,7 +60,7 @@ from pincite.verification.value_forms import (
     unbound,
     written,
 )
-from pincite.verification.which_figure import asked_by, meant
+from pincite.verification.which_figure import asked_by, is_end_asked, meant
 
 _State = Literal["proved", "open", "does_not_follow"]
 _ONE = re.compile(
@@ -68,6 +70,10 @@ _ONE = re.compile(
 _SHARES = re.compile(
     r"%|per\s?cent|accuracy|\bshares?\b|\brates?\b|margin|proportion|\bscores?\b", re.IGNORECASE
 )
+_UNREAD_SIGN = re.compile(r"[`\ufffd\u25a1\ue000-\uf8ff]\s?(?=\d)")
+"""What is left of a currency's sign in a font that does not say which character it draws."""
+_PROSE_BEHIND = re.compile(r"\)?(?:[.,;]|\s[a-z]{2})")
+_REACH = 8
 _SCALE_WORD = re.compile(r"\d\s?(?:thousand|million|billion|trillion|k|m|mn|bn)\b", re.IGNORECASE)
 _COUNTED = ("number", "amount", "percentage", "duration")
 _ANY_PARTY = frozenset({"parti", "name", "compani", "organis", "organiz", "entiti", "person"})
@@ -128,13 +134,13 @@ class _Judging:
             # Each part is in the words; that they belong together so, code does not see.
             return replace(told, state="open") if told.state == "proved" and len(inner) > 1 else told
         words = written(value)
-        figures = [each for each in known if each[0] not in NAMES]
-        if figures:
-            typed = _best([self._typed(*each) for each in figures])
-            return self._as_written(words, typed) if typed.state != "proved" else typed
         bound, rest = unbound(words)
         if bound and any(True for _ in typed_values(rest)):
             return self._bounded(bound, words[: len(words) - len(rest)].strip(), self.judged(rest))
+        figures = [each for each in known if each[0] not in NAMES]
+        if figures:
+            typed = _best([self._figure(*each) for each in figures])
+            return self._as_written(words, typed) if typed.state != "proved" else typed
         if parts := several(words):
             return _together([self.judged(each) for each in parts])
         return self._plain(words, known)
@@ -149,6 +155,20 @@ class _Judging:
         reason = f"the quoted words say the figure; they do not say “{words}” right beside it"
         return replace(told, state="open", reason=reason)
 
+    def _figure(self, kind: str, value: BaseModel) -> ValueVerdict:
+        """A figure, with the scale that only the field states: 321 of "restructuring (millions)"."""
+        factors = {note.factor for note in scale_notes(self.row.field)}
+        if len(factors) != 1 or not isinstance(value, Amount | Number) or _SCALE_WORD.search(written(value)):
+            return self._typed(kind, value)
+        in_full = value.model_copy(update={"value": value.value * factors.pop()})
+        judging = replace(self, claimed=(*self.claimed, in_full))
+        told = _best([judging._typed(each, model) for each, model in typed_values(in_full)])
+        if told.state != "does_not_follow" or told.is_other:
+            return told
+        plain = self._typed(kind, value)
+        reason = "the quoted words say the number, and not in the scale that the field names"
+        return replace(plain, state="open", reason=reason) if plain.state == "proved" else plain
+
     def _typed(self, kind: str, value: BaseModel) -> ValueVerdict:
         """A figure, date or duration, read again from the quoted words and the places that go with it."""
         if isinstance(value, Number) and value.unit is None:
@@ -158,7 +178,11 @@ class _Judging:
         unit = getattr(value, "unit", None)
         if unit and isinstance(value, Number):
             asked, text = quantities(f"{value.value:f} {unit}"), self.document.text
-            alike = [each for each in readings if asked[0].kind and quantities(each.original(text)) == asked]
+            alike = [
+                each
+                for each in readings
+                if any(one.kind for one in asked) and quantities(each.original(text)) == asked
+            ]
             told += [self._read(kind, value, Span(each.start, each.end)) for each in alike]
         if told:
             return _best(told)
@@ -198,6 +222,8 @@ class _Judging:
             alone = (self._at(*one.span()) for one in _ONE.finditer(self.words))
             free = [each for each in alone if not any(figure.covers(each) for figure in figures)]
             told = [self._read("number", value, each) for each in free]
+        if not told or _best(told).state == "does_not_follow":
+            told += filter(None, [self._in_table(value)])
         return _best(told) if told else self._otherwise("number", value, others)
 
     def _proved(self, kind: str, value: BaseModel, reading: Reading[BaseModel]) -> ValueVerdict:
@@ -224,9 +250,15 @@ class _Judging:
         beside = tuple(each for each in places if each[0] != self.quoted)
         if check.state == "contradicted":
             return ValueVerdict("does_not_follow", check.reason, beside)
-        if check.state == "open" and (reading.ambiguous not in CLEAR or not reading.ambiguous):
+        is_clear = reading.ambiguous in CLEAR or self._is_remark(reading)
+        if check.state == "open" and not (is_clear and reading.ambiguous):
             return ValueVerdict("open", check.reason, beside)
         return self._read(kind, value, span, beside)
+
+    def _is_remark(self, reading: Reading[BaseModel]) -> bool:
+        """Whether the brackets around a figure are those of a remark in prose: "falls (24%), and"."""
+        behind = self.document.text[reading.end : reading.end + _REACH]
+        return reading.ambiguous.startswith(IN_BRACKETS) and bool(_PROSE_BEHIND.match(behind))
 
     def _read(
         self, kind: str, value: BaseModel, span: Span, places: tuple[tuple[Span, Role], ...] = ()
@@ -241,6 +273,11 @@ class _Judging:
             called = folded(own.of(self.document.text))
             others = ((each, folded(each.of(self.document.text))) for each in rivals)
             rivals = [each for each, name in others if not (name <= called or called <= name)]
+        if kind == "date" and told.state == "proved" and (of_range := self._in_range(own)) is not None:
+            is_asked, both = of_range
+            rivals = [each for each in rivals if not (is_asked and both.covers(each))]
+            if not is_asked:
+                return replace(told, state="open", reason="the field may ask for the other end of the time")
         state, other = meant(self.row.field, self.document, self.quoted, own, rivals)
         if state == "this":
             return told
@@ -255,11 +292,22 @@ class _Judging:
             return ValueVerdict("does_not_follow", reason, told.places, changes, is_other=True)
         if told.state != "proved":
             return told
+        if not rivals:
+            reason = f"“{one_line(own.of(text))}” is in the quote; that the field means it is not proved"
+            return replace(told, state="open", reason=reason)
         shown = ", ".join(f"“{one_line(each.of(text))}”" for each in (own, *rivals)[:_MOST_SHOWN])
         asked = f"the field “{self.row.field}” means" if self.row.field else "is meant, as no field is given"
         return replace(
             told, state="open", reason=f"the quote states several, {shown}; code cannot tell which {asked}"
         )
+
+    def _in_range(self, own: Span) -> tuple[bool, Span] | None:
+        """Whether a day is that end of a time which the field asks for, and where both ends are."""
+        is_end = is_end_asked(self.row.field)
+        for each in self._readings("date_range", None) if is_end is not None else ():
+            if each.start == own.start or each.end == own.end:
+                return (each.end == own.end) == is_end, Span(each.start, each.end)
+        return None
 
     def _rivals(self, kind: str, own: Span) -> list[Span]:
         """Where the quote states another value of the same kind; the figures of a table are of one kind."""
@@ -297,6 +345,8 @@ class _Judging:
         found = ", ".join(dict.fromkeys(f"“{one_line(each.original(text))}”" for each in clear[:_MOST_SHOWN]))
         changes = (Change(claimed=written(self.row.value), found=found.strip("“”")),) if found else ()
         number = count_of(value)
+        if number is not None and number < 0 and any(count_of(each.value) == -number for each in clear):
+            return ValueVerdict("open", f"the quoted words say {found}; the sign is for a reader to judge")
         for each in clear:
             is_share = isinstance(each.value, Percentage) and each.value.decimal == number
             if is_share and kind == "number":
@@ -307,14 +357,18 @@ class _Judging:
             if alike and same_money and _is_rounded(number, exact, written(self.row.value)):
                 return ValueVerdict("open", f"rounded from “{one_line(each.original(text))}”")
         if lacking := not_stated(value, self.words, [self.words]):
+            if isinstance(value, Amount) and _UNREAD_SIGN.search(self.words):
+                bare = value.model_copy(update={"currency": None})
+                if not not_stated(bare, self.words, [self.words]):
+                    return ValueVerdict("open", "the sign before the figure is no character of a currency")
             reason = f"the quoted words say {found}" if found else lacking
             state: _State = "open" if not clear and "do not state the unit" in lacking else "does_not_follow"
             return ValueVerdict(state, reason, changes=changes)
         # A digit that nothing reads may be of the value, and the "five" of "five and six years" is; one of "7
         # days" is no percentage.
         others = (each for other in FIGURES for each in self._readings(other, value))
-        bare = Number(value=number, unit=None) if number is not None else None
-        known = [*readings, *(each for each in others if each.value != bare)]
+        alone = Number(value=number, unit=None) if number is not None else None
+        known = [*readings, *(each for each in others if each.value != alone)]
         rest = without(self.words, [Span(each.start, each.end) for each in known], self.quoted.start)
         if clear and not find_numerals(rest):
             return ValueVerdict("does_not_follow", f"the quoted words say {found}", changes=changes)
@@ -371,6 +425,11 @@ class _Judging:
                         "open", "the table prints this number, and not that it is a %", places
                     )
                 continue
+            is_bare = isinstance(value, Number) and value.unit is None
+            if is_bare and value.value == fact.printed.value and not fact.printed.doubt:
+                said = f"the table prints {one_line(place.of(self.document.text))}"
+                over = f" under “{one_line(fact.scale.span.of(self.document.text))}”" if fact.scale else ""
+                return self._settled(ValueVerdict("proved", said + over, places), fact.kind, place)
             unknown = fact.scale is None and not fact.printed.scaled
             full = abs(fact.in_full(fact.scale.factor if fact.scale else 1))
             possible = {full, *(printed * each for each in _SCALES if unknown)}

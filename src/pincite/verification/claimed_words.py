@@ -17,6 +17,7 @@ from pincite.verification.value_forms import FIGURES
 
 _TERM = re.compile(r"[-−–]?\d+(?:[.,]\d+)*|[^\W_]+|[^\w\s.,;:()\[\]\"'“”‘’/-]")
 _FORMS = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
+_DASH = re.compile(r"[‐‑‒–−]")
 _ARTICLES = frozenset({"a", "an", "the", "The"})
 _TOKEN = re.compile(r"[^\W_]+")
 _LEAST_SHARED = 0.5
@@ -34,6 +35,7 @@ def run_of(value: str, words: str) -> Span | None:
 
 @functools.lru_cache(maxsize=256)
 def _terms(text: str) -> list[tuple[str, Span]]:
+    text = _DASH.sub("-", text)
     found: list[tuple[str, Span]] = []
     for kind in FIGURES:
         for each in find(kind, text):
@@ -46,7 +48,14 @@ def _terms(text: str) -> list[tuple[str, Span]]:
         for each in _TERM.finditer(plain)
         if each[0] not in _ARTICLES
     ]
-    return sorted([*found, *words], key=lambda each: each[1])
+    figures = {span for _, span in found}
+    terms = sorted([*found, *words], key=lambda each: each[1])
+    # "1-4 weeks" is "1 to 4 weeks".
+    return [
+        each
+        for at, each in enumerate(terms)
+        if each[0] != "to" or at in (0, len(terms) - 1) or not {terms[at - 1][1], terms[at + 1][1]} <= figures
+    ]
 
 
 _PARTS = re.compile(r"[‰½⅓⅔¼¾⅛]|\d\s*/\s*\d")

@@ -15,13 +15,14 @@ from pincite.answer.claims import Role
 from pincite.language.answer_words import GRADES, place_of
 from pincite.prove.adjoining import DENIED_BEFORE
 from pincite.prove.against import short
+from pincite.prove.boundary import may_begin, may_end
 from pincite.prove.place import recover
 from pincite.prove.planted import planted
 from pincite.prove.quote import Match, locate
 from pincite.prove.value import says
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
-from pincite.records.fold import fold
+from pincite.records.fold import fold, fold_once
 from pincite.records.library import Held
 from pincite.records.recent import Same
 from pincite.records.span import Span
@@ -40,6 +41,8 @@ _KEPT_DOCUMENTS = 8
 _OUTER = ' \t\r\n“”"«»„…'
 _LAST = ".,;:"
 _WINDOW = 80
+_SAME_LINE = 0.4
+_MOST_HIDDEN = 0.3
 _NOTE = re.compile(r"(?<=[^\W\d_])[¹²³⁴-⁹⁰]")
 _RAISED = re.compile(r"(?<=\d) (?=[^\W\d_])|(?<=[^\W\d_]) (?=\d)")
 
@@ -57,7 +60,7 @@ def judge(row: ClaimRow, held: Held, sizes: PageSizes = lambda: ()) -> Verified:
         problem = "is too long to look for" if len(quote) > LONGEST_QUOTE else "has no words"
         return Verified.of(row, "open", f"The quote {problem}.")
     document = held.document
-    found = _located(quote, document.seen_text)
+    found = _located(quote, document)
     seen = [match for match in found if document.lines_of(_span(match))]
     if not seen:
         return _not_found(row, held, quote)
@@ -70,16 +73,28 @@ def judge(row: ClaimRow, held: Held, sizes: PageSizes = lambda: ()) -> Verified:
     return _of_places(row, held, [match for match, within in inside if within is not False], inside[0][1])
 
 
-def _located(quote: str, text: str) -> list[Match]:
+def _located(quote: str, document: Document) -> list[Match]:
     """The places of a quote; also without the marks and the last stop that whoever quotes puts around it."""
+    text = document.seen_text
     plain = quote.strip(_OUTER).removeprefix("...").removesuffix("...").strip(_OUTER)
     for wanted in dict.fromkeys((quote, plain, plain.rstrip(_LAST))):
-        if found := locate(wanted, text):
+        if found := locate(wanted, text) or list(_of_rows(wanted, document)):
             return found
     near = nearest(plain, text)
     if near and _closed_up(plain.rstrip(_LAST)) == _closed_up(near.span.of(text)):
         return [Match(near.span.start, near.span.end, "typesetting")]
     return []
+
+
+def _of_rows(quote: str, document: Document) -> Iterator[Match]:
+    """Rows quoted whole: the 14.95 that ends one is not "14.95 MB", though the next row begins with MB."""
+    wanted, text = fold(quote).cased, fold_once(document.seen_text)
+    for found in re.finditer(re.escape(wanted), text.cased) if document.tables else ():
+        span = text.span_of(*found.span())
+        blocks = document.blocks_of(span) if span else ()
+        is_whole = blocks and span == Span(blocks[0].span.start, blocks[-1].span.end)
+        if span and is_whole and blocks[0].kind == blocks[-1].kind == "table_row":
+            yield Match(span.start, span.end, "typesetting")
 
 
 def _closed_up(words: str) -> str:
@@ -166,10 +181,18 @@ def _not_found(row: ClaimRow, held: Held, quote: str) -> Verified:
     document = held.document
     if document.unseen and (hidden := locate(quote, document.text)):
         kinds = {each.kind for match in hidden for each in document.unseen_in(_span(match))}
+        if kinds == {"hidden"} and _is_mostly_hidden(document, _span(hidden[0])):
+            reason = "Much of this page seems hidden from a reader, so look at the page yourself."
+            return Verified.of(row, "open", reason)
         what = "struck out" if kinds == {"struck"} else "hidden from a reader"
         return Verified.of(
             row, "absent", f"These words are in the file but are {what}, so they prove nothing."
         )
+    wanted = re.compile(re.escape(" ".join(fold(quote).cased.split())))
+    pages = (page for page, words in _lines_as_printed(Same(document)) if _says(words, wanted))
+    if page := next((each for each in pages if not row.pages or str(each) in row.pages), None):
+        reason = f"Page {page} prints these words side by side, and code reads them in another order."
+        return Verified.of(row, "open", reason)
     near = nearest(quote, document.seen_text)
     if near is None or not document.lines_of(near.span):
         return Verified.of(row, "absent", "The document has no such words, and none like them.")
@@ -182,6 +205,37 @@ def _not_found(row: ClaimRow, held: Held, quote: str) -> Verified:
         return Verified.of(row, "altered", reason, evidence=[place], difference=changes)
     reason = f"The document says it in other words: {place_of(place)}."
     return Verified.of(row, "altered", reason, evidence=[place], difference=list(near.changes))
+
+
+@functools.lru_cache(maxsize=_KEPT_DOCUMENTS)
+def _lines_as_printed(read: Same[Document]) -> tuple[tuple[int, str], ...]:
+    """The words of each page line by line from left to right, in whatever order they are read."""
+    words, text = read.it.words, read.it.seen_text
+    lines: dict[int, list[tuple[float, list[tuple[float, str]]]]] = {}
+    places = ((words.edges[4 * at : 4 * at + 4], at) for at in range(len(words.starts)))
+    for (x0, y0, _, y1), at in sorted(places, key=lambda each: each[0][1] + each[0][3]):
+        page, middle = lines.setdefault(words.pages[at], []), (y0 + y1) / 2
+        if not page or middle - page[-1][0] > (y1 - y0) * _SAME_LINE:
+            page.append((middle, []))
+        page[-1][1].append((x0, text[words.starts[at] : words.ends[at]]))
+    printed = (
+        (number, " ".join(word for _, line in page for _, word in sorted(line)))
+        for number, page in sorted(lines.items())
+    )
+    return tuple((number, fold(words).cased) for number, words in printed)
+
+
+def _says(words: str, wanted: re.Pattern[str]) -> bool:
+    found = wanted.finditer(words)
+    return any(may_begin(words, each.start()) and may_end(words, each.end()) for each in found)
+
+
+def _is_mostly_hidden(document: Document, span: Span) -> bool:
+    """Whether so much of a page seems hidden that its design is the likelier reason than a deceiver."""
+    pages = {each.page for each in document.unseen_in(span)} - {None}
+    shown = sum(each.end - each.start for each in document.pages if each.number in pages)
+    hidden = sum(each.span.end - each.span.start for each in document.unseen if each.page in pages)
+    return bool(pages) and hidden > _MOST_HIDDEN * (shown + hidden)
 
 
 def _by_value(row: ClaimRow, held: Held) -> Verified:

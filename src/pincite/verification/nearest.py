@@ -20,6 +20,8 @@ from pincite.records.span import Span
 from pincite.verification.claim_rows import Change
 
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:[-’'][^\W\d_]+)*|[^\w\s.,;:()\"']")
+_LOW = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+"""The mark of a note set low is a word beside the one that it is raised behind."""
 _MOST_WORDS = 300
 _TELLING_WORDS = 12
 _MOST_POSITIONS = 2_000
@@ -137,8 +139,9 @@ def _indexed(text: str) -> _Words:
 
 
 def _split(folded: Folded) -> _Words:
-    found = list(_WORD.finditer(folded.cased))
-    words = tuple(folded.lowered[each.start() : each.end()] for each in found)
+    found = list(_WORD.finditer(folded.cased.translate(_LOW)))
+    lowered = folded.lowered.translate(_LOW)
+    words = tuple(lowered[each.start() : each.end()] for each in found)
     positions: dict[str, list[int]] = {}
     for at, word in enumerate(words):
         positions.setdefault(word, []).append(at)

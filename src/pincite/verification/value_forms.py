@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from pincite.language.value_words import in_words
 from pincite.records.span import Span
+from pincite.values.date import A_MONTH
 from pincite.values.pairs import DISAGREE
 from pincite.values.readings import Reading
 from pincite.values.registered import find, value_types
@@ -25,6 +26,7 @@ _ISO_DURATION = re.compile(r"-?P[0-9YMWDTHS.]+")
 _ISO_MONTH = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])")
 _CODE = re.compile(r"0\d+")
 """Digits that are no number: of a number, nobody writes the zero before it."""
+_DASHED = re.compile(r"\A–(?=\s?[\d.])")
 _PER_MILLE = re.compile(r"(?P<count>\d+(?:\.\d+)?)\s?(?:‰|per mill?e?\b)", re.IGNORECASE)
 _OLD = re.compile(r"\s*(?:old|of age)\b", re.IGNORECASE)
 _ONE_PART = re.compile(r"PT?(\d+(?:\.\d+)?)[YMWDHS]")
@@ -50,8 +52,8 @@ _BEHIND = {
 _DENIED = re.compile(r"(?:\b(?:not|no|never|nor)|n['’]t)(?: be)?\s*\Z", re.IGNORECASE)
 _REACH = 40
 AN_AGE, A_YEAR, PER_MILLE = "an age", "a year, or a number", "per mille"
-CLEAR = frozenset({"", AN_AGE, A_YEAR, PER_MILLE})
-"""What is no doubt here: "eighteen years old" is 18 years, 1996 is 1996; and what was read in this room."""
+CLEAR = frozenset({"", AN_AGE, A_YEAR, A_MONTH, PER_MILLE})
+"""What is no doubt here: "eighteen years old" is 18 years, 11/2022 is a month, "1‰" is read here."""
 
 
 def typed_values(value: Any, kind: str | None = None) -> Iterator[tuple[str, BaseModel]]:
@@ -84,6 +86,7 @@ def _from_fields(value: Mapping[str, Any], kind: str | None) -> Iterator[tuple[s
 
 
 def _from_words(value: str, kind: str | None) -> Iterator[tuple[str, BaseModel]]:
+    value = _DASHED.sub("-", value)
     if value.casefold() in _YES_NO and kind in (None, "boolean"):
         yield "boolean", Boolean(value=_YES_NO[value.casefold()])
         return

@@ -26,10 +26,24 @@ _BREAK = re.compile(
 _IN_TURN = re.compile(r"\brespectively\b|\bin that order\b", re.IGNORECASE)
 _FISCAL = re.compile(r"\b(?:fiscal|FY)", re.IGNORECASE)
 _PART_YEAR = re.compile(r"\b(?:months|quarter|weeks)\b", re.IGNORECASE)
+_START, _END = (
+    frozenset(stems(words))
+    for words in (
+        "start begin begins beginning commence commencement",
+        "end ends expire expiry expiration until",
+    )
+)
 _LAST_UNCLEAR_DAY = (2, 7)
 """Companies call a year that ends around the end of January by either year."""
 _DIGITS = re.compile(r".*\d", re.DOTALL)
-_NO_WORDS = re.compile(r"[_\W]+|(?<=[a-z])(?=[A-Z])")
+_NO_WORDS = re.compile(r"(?<!\d)[_\W]+|[_\W]+(?!\d)|(?<=[a-z])(?=[A-Z])")
+"""What parts the words of a field's name; not what is within a figure, as in "2,225 mm"."""
+_MONTH = re.compile(
+    r"\b(jan)uary\b|\b(feb)ruary\b|\b(mar)ch\b|\b(apr)il\b|\b(jun)e\b|\b(jul)y\b|\b(aug)ust\b"
+    r"|\b(sep)t(?:ember)?\b|\b(oct)ober\b|\b(nov)ember\b|\b(dec)ember\b",
+    re.IGNORECASE,
+)
+_DEFINED = re.compile(r"[\s,]*\(\s*(?:the\s+)?[\"“”](?P<term>[^\"“”]+)[\"“”]\s*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +60,8 @@ class _Named:
     def of(cls, text: str) -> _Named:
         plain = years_in_full(text)
         is_fiscal = bool(_FISCAL.search(text))
-        return cls(frozenset(telling(stems(plain))), times_of(plain), bool(dated_years(text)), is_fiscal)
+        words = _MONTH.sub(lambda month: month[month.lastindex or 0], plain)
+        return cls(frozenset(telling(stems(words))), times_of(plain), bool(dated_years(text)), is_fiscal)
 
     def fit(self, other: _Named) -> tuple[int, int, int]:
         """How well a name fits what is asked: by times, then words in common, then no other years."""
@@ -59,6 +74,13 @@ def asked_by(field: str) -> _Named:
     return _Named.of(_NO_WORDS.sub(" ", field))
 
 
+def is_end_asked(field: str) -> bool | None:
+    """Whether a field asks for the end of a time, or its start; None where it says neither, or both."""
+    words = set(stems(_NO_WORDS.sub(" ", field)))
+    end, start = bool(words & _END), bool(words & _START)
+    return end if end != start else None
+
+
 def meant(
     field: str, document: Document, quoted: Span, own: Span, rivals: Sequence[Span]
 ) -> tuple[Meant, Span | None]:
@@ -67,14 +89,18 @@ def meant(
     if fact is not None:
         return _by_heads(asked, document, quoted, fact, own, rivals)
     text = quoted.of(document.text)
+    table = document.table_of(own)
+    if table and any(quoted.covers(each.cell.span) and each.printed for each in facts_of(document, table)):
+        return "unknown", None  # it names a row of figures: "Car up to 5 m" is no price
     if not rivals:
         return ("unknown" if _IN_TURN.search(text) else "this"), None
-    # What the field says itself is its condition: 2005 of "breaches since 2005".
-    is_asked = bool(
-        asked.words.intersection(stems(own.of(document.text))) and own.of(document.text)[-1:].isdigit()
-    )
-    if not asked.words or is_asked or _IN_TURN.search(text):
+    # What the field says itself is its condition: 2005 of "breaches since 2005", 875 of "dose below 875 mg".
+    said = asked.words.intersection(stems(own.of(document.text)))
+    if not asked.words or any(word[0].isdigit() for word in said) or _IN_TURN.search(text):
         return "unknown", None
+    defined = _DEFINED.match(text, own.end - quoted.start)
+    if defined and _Named.of(defined["term"]).words == asked.words:
+        return "this", None
     inner = [Span(each.start - quoted.start, each.end - quoted.start) for each in (own, *rivals)]
     sides = [[_Named.of(side).words for side in _sides(text, each, inner)] for each in inner]
     settled = [
@@ -91,19 +117,18 @@ def _by_heads(
     mine = asked.fit(_called(document, fact, asked))
     cells = [(each, fact_at(document, each)) for each in rivals]
     # What stands in a head or in the name of a row is no rival of a figure in the body.
-    named = [cell.span for cell in (*fact.row_path, *fact.column_path)]
-    body = [each for each in cells if not any(name.covers(each[0]) for name in named)]
+    body = [(each, other) for each, other in cells if other is not None or document.cell_of(each) is None]
     fits = [(asked.fit(_called(document, other, asked)), each) for each, other in body if other is not None]
     if any(_is_unclear(document, each, asked) for each in (fact, *(other for _, other in body if other))):
         return "unknown", None
-    better = [(fit, each) for fit, each in fits if fit > mine]
+    better = [(fit, each) for fit, each in fits if fit[:2] > mine[:2]]
     if better:
         return "other", max(better, key=lambda each: each[0])[1]
     for other in facts_of(document, fact.table):
         is_unquoted = other.row is fact.row and not quoted.covers(other.cell.span) and other.kind == fact.kind
         if is_unquoted and mine[0] < 0 < asked.fit(_called(document, other, asked))[0]:
             return "other", other.cell.span
-    settled = all(fit < mine for fit, _ in fits) and all(other is not None for _, other in body)
+    settled = all(fit[:2] < mine[:2] for fit, _ in fits) and all(other is not None for _, other in body)
     return ("this" if settled else "unknown"), None
 
 
