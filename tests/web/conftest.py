@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,6 +55,14 @@ def ask(window: Page, question: str) -> Locator:
     turn = window.locator(".turn").last
     turn.locator(".answer").wait_for()
     return turn
+
+
+def until(window: Page, holds: str, arg: object = None, seconds: float = 20) -> None:
+    """Wait until something holds on the page, whose policy forbids the browser to wait for that itself."""
+    give_up = time.monotonic() + seconds
+    while not window.evaluate(holds, arg):
+        assert time.monotonic() < give_up, f"never held: {holds}"
+        window.wait_for_timeout(50)
 
 
 def choose_only(window: Page, name: str) -> None:

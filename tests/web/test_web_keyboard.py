@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.models.weights import needs_weights
-from tests.web.conftest import add, lease
+from tests.web.conftest import add, lease, until
 from tests.web.test_web_library import locked
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def test_pages_are_turned_one_after_the_other(window: Page, files: Path):
     window.keyboard.press("Enter")
     window.locator(".sheet img[alt^='Page 2']").wait_for()
     # There is no page after it: the keyboard is on the number, and not lost.
-    window.wait_for_function(f"{_AT} === 'Page'")
+    until(window, f"{_AT} === 'Page'")
 
 
 def test_sections_of_a_document_without_pages_lead_to_their_text(window: Page, files: Path):
@@ -49,8 +49,8 @@ def test_sections_of_a_document_without_pages_lead_to_their_text(window: Page, f
     sections = window.get_by_label("Sections")
     sections.wait_for()
     sections.select_option(label="Part 7")
-    window.wait_for_function("document.querySelector('.running-text')?.textContent.includes('# Part 7')")
-    window.wait_for_function(f"{_AT} === 'Sections'")
+    until(window, "document.querySelector('.running-text')?.textContent.includes('# Part 7')")
+    until(window, f"{_AT} === 'Sections'")
     start = window.locator(".section-start").bounding_box()
     body = window.locator(".page-body").bounding_box()
     assert start

@@ -10,7 +10,7 @@ import pytest
 
 from tests.models.weights import needs_weights
 from tests.rest.servers import Server
-from tests.web.conftest import ask, lease
+from tests.web.conftest import ask, lease, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -79,14 +79,13 @@ def test_page_is_made_larger_and_smaller_and_the_keyboard_stays_on_the_button(ph
     first = phone.locator(".sheet").bounding_box()
     phone.get_by_label("Larger").focus()
     phone.keyboard.press("Enter")
-    phone.wait_for_function(
-        "width => document.querySelector('.sheet')?.clientWidth > width + 50", arg=first["width"]
-    )  # type: ignore[index]  # it is shown
+    assert first
+    until(phone, "width => document.querySelector('.sheet')?.clientWidth > width + 50", first["width"])
     assert phone.evaluate("document.activeElement.ariaLabel") == "Larger"
     for _ in range(2):
         phone.get_by_label("Smaller").click()
         phone.locator(".sheet").wait_for()
-    phone.wait_for_function("width => document.querySelector('.sheet')?.clientWidth <= width", arg=WIDTH)
+    until(phone, "width => document.querySelector('.sheet')?.clientWidth <= width", WIDTH)
 
 
 def test_file_that_cannot_be_added_is_told_while_the_documents_are_out_of_sight(phone: Page, files: Path):

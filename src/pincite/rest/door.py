@@ -7,6 +7,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
@@ -35,6 +36,8 @@ _MOST_CALLERS = 10_000
 UPLOADS = "/v1/documents"
 # Beside the file: boundaries, a name and a password.
 _AROUND_A_FILE = 64_000
+# Of a body that is refused so much is let go by: many clients hear a refusal only once they have sent all.
+_LET_GO_BY, _LET_GO_SECONDS = 16 * MEGABYTE, 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +204,7 @@ class BodyLimits:
         if not said.isdecimal():
             raise Refused(400, "WrongLength", "The length of the body is not a number.")
         if int(said) > allowed.size:
+            await _let_go_by(receive)
             raise allowed.refusal()
         await self.app(scope, self._counted(receive, allowed), send)
 
@@ -218,9 +222,23 @@ class BodyLimits:
             except TimeoutError:
                 raise Refused(408, "SlowBody", "The body of the request arrived too slowly.") from None
             counted += len(message.get("body", b""))
-            if counted > allowed.size:
-                raise allowed.refusal()
             is_whole = not message.get("more_body", False)
+            if counted > allowed.size:
+                if not is_whole:
+                    await _let_go_by(receive)
+                raise allowed.refusal()
             return message
 
         return receive_some
+
+
+async def _let_go_by(receive: Receive) -> None:
+    """Take what is sent, and keep nothing of it."""
+    left = _LET_GO_BY
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_LET_GO_SECONDS):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return

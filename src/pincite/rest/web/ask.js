@@ -35,7 +35,7 @@ export function askView(place) {
 
 function scopeLine() {
   const line = element("span", { class: "small scope" });
-  const tell = () => (line.textContent = state.chosen.size ? [...state.chosen].join(", ") : state.total ? "all documents" : "no documents yet");
+  const tell = () => (line.textContent = state.chosen.size ? [...state.chosen].join(", ") : state.total === 0 ? "no documents yet" : "all documents");
   tell();
   whenChanged(tell);
   return line;
@@ -50,7 +50,7 @@ async function ask() {
   const said = box.value.trim();
   if (waiting) return say("An answer is on its way. Press Stop to end it.");
   if (!said) return box.focus();
-  if (!state.total) return say("Add a document first: drop it on this page.", "problem");
+  if (state.total === 0) return say("Add a document first: drop it on this page.", "problem");
   box.value = "";
   await take(said);
 }
@@ -134,7 +134,7 @@ function welcome() {
       step("2", "Ask a question", "In your own words, below."),
       step("3", "Look at the page", "Click a citation: the words are highlighted."),
     ),
-    state.total ? button("Write a question", () => box.focus(), { class: "main" }) : button("Add a document", chooseFiles, { class: "main needs-write" }),
+    state.total !== 0 ? button("Write a question", () => box.focus(), { class: "main" }) : button("Add a document", chooseFiles, { class: "main needs-write" }),
   );
 }
 

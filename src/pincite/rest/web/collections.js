@@ -39,7 +39,7 @@ async function offer(place) {
   fill(place, element("label", { for: "collection", class: "small" }, "Collection"), select);
   const counted = () => {
     const here = [...select.options].find((each) => each.value === found.chosen);
-    if (here) here.textContent = `${found.chosen} (${state.total})`;
+    if (here) here.textContent = `${found.chosen} (${state.total ?? "…"})`;
   };
   counted();
   whenChanged(counted);

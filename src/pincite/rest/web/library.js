@@ -175,7 +175,7 @@ function show() {
   const some = state.chosen.size;
   fill(
     chosen,
-    state.total === 0 ? "" : some ? `${count(some, "document")} of ${state.total} will be asked. ` : state.total === 1 ? "The document will be asked." : `All ${count(state.total, "document")} will be asked.`,
+    !state.total ? "" : some ? `${count(some, "document")} of ${state.total} will be asked. ` : state.total === 1 ? "The document will be asked." : `All ${count(state.total, "document")} will be asked.`,
     some ? button("Ask all", () => changed({ chosen: new Set() }), { class: "link" }) : null,
   );
   finder.hidden = state.documents.length < MANY;

@@ -1,7 +1,8 @@
 // What the parts of the page share: the documents, which of them are asked, and who wants to hear of a change.
 
 const listeners = new Set();
-export const state = { documents: [], total: 0, chosen: new Set() };
+// `total` is null until the documents are known: asking need not wait for that.
+export const state = { documents: [], total: null, chosen: new Set() };
 const RIGHTS = ["read", "write", "admin"];
 const REVIEWER = "pincite.reviewer";
 
