@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from pincite.relevance.chance import Bar, Judging, Model, RiskBar, Tree, Variant, Weights
+from pincite.relevance.judging import Bar, Judging, Model, RiskBar, Tree, Variant, Weights
 
 BARS = {"lenient": 0.3, "balanced": 0.5, "strict": 0.7, "paranoid": 0.9}
 

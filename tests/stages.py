@@ -14,7 +14,7 @@ from pincite.protocols import PassageReader, Verifier
 from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.read.language_model import LanguageModelReader
-from pincite.relevance.chance import Judging
+from pincite.relevance.judging import Judging
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.titles import BySectionTitle
 from tests.judging import judging

@@ -9,7 +9,7 @@ import pytest
 from pincite.answer.answers import MOST_LEADS, Answer
 from pincite.ask.reading_list import ReadingList
 from pincite.records.run import Run
-from pincite.relevance.chance import Judging
+from pincite.relevance.judging import Judging
 from tests.factories import AGREEMENT, held
 from tests.judging import BARS, judging
 from tests.readers import Pointing

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import pincite
-from pincite.relevance.chance import Weights
+from pincite.relevance.judging import Weights
 from tests.factories import AGREEMENT
 from tests.judging import RISKS, judging, weights
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -116,3 +117,12 @@ def test_operands_are_read_in_one_call_and_the_reader_is_not_asked_to_compute():
     assert len(reader.calls) == 1
     assert len(reader.calls[0][0]) >= 2
     assert not any("add up" in each for each in reader.calls[0][0])
+
+
+def test_record_of_a_question_tells_only_of_a_view_that_it_shared(library):
+    reader = Knows(fails=[UnreadableReply("It has no q2.", hint="Ask again.")])
+    table_by(library, reader)
+    runs = library.store.runs("default", "", limit=9)
+    told = [line for run in runs for line in json.loads(library.why(run.id).trace)["decisions"]]
+    assert any("asked one by one" in line for line in told)
+    assert not any("read in one view" in line for line in told)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from pincite.records.evidence import Excerpt, NamedWord
 from pincite.records.span import Span
-from pincite.relevance.chance import Bar, Model
 from pincite.relevance.item_chance import ItemJudging
+from pincite.relevance.judging import Bar, Model
 
 
 def judging(bar: float = 0.5) -> ItemJudging:

@@ -46,7 +46,7 @@ from pincite.records.document import Document
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.registry import build
-from pincite.relevance.chance import Bar, Weights
+from pincite.relevance.judging import Bar, Weights
 from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words

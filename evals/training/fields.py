@@ -23,7 +23,7 @@ from evals.training.licences import may_train_on
 from evals.training.sources.teach import taught
 from pincite.models.decision import DECISION
 from pincite.quality.fitting import Rows, decided, told
-from pincite.relevance.chance import Judging, Variant, Weights
+from pincite.relevance.judging import Judging, Variant, Weights
 
 # Nobody looks at a cell that says "not stated", and a table has many.
 _NOT_STATED_RISK = 0.03

@@ -24,8 +24,8 @@ from pincite.quality.fitting import (
     out_of_fold,
     told,
 )
-from pincite.relevance.chance import Model, Tree, Weights
 from pincite.relevance.facets import FACETS
+from pincite.relevance.judging import Model, Tree, Weights
 
 # Chosen on documents left out in turn; fewer or more leaves, and the mean of three, do no better.
 _TREES = {

@@ -40,9 +40,9 @@ from pincite.quality.questions import GoldRow
 from pincite.records.document import Document
 from pincite.records.evidence import NamedWord
 from pincite.records.span import Span
-from pincite.relevance.chance import Bar
 from pincite.relevance.item_chance import ItemJudging
 from pincite.relevance.item_features import NamedItem, named_items
+from pincite.relevance.judging import Bar
 from pincite.structure.excerpts import Cut, Run, named_runs
 
 Floats = NDArray[np.float32]

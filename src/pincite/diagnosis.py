@@ -20,7 +20,7 @@ from pincite.errors import ConfigError, PinciteError, StoreError, TamperError, t
 from pincite.jobs.disk import free_megabytes
 from pincite.jobs.lacking import model_name
 from pincite.jobs.outdated import outdated
-from pincite.local_models import chosen
+from pincite.local_models import chosen, reads_closely
 from pincite.models.examine import examined
 from pincite.models.weight_files import are_installed
 from pincite.protocols import Embedder
@@ -211,13 +211,24 @@ def _models(settings: Settings) -> Finding:
         return Finding("models", True, none, partial=True)
     try:
         found = examined(weights, settings.threads)
+        reading = f"; {_reading_model(weights, settings.threads)}" if reads_closely(settings) else ""
     except (ConfigError, ImportError, RuntimeError) as error:
         hint = error.hint if isinstance(error, ConfigError) else "Run: pip install --upgrade pincite"
         said = error.message if isinstance(error, ConfigError) else f"They do not load: {error}"
         return Finding("models", False, said, hint)
     hashes = ", ".join(f"{name} {start}" for name, start in found.hashes.items())
     speed = f"{found.pairs_per_second:,.0f} short passages/s on {found.threads} threads"
-    return Finding("models", True, f"{' and '.join(found.versions)}, {speed}; SHA-256: {hashes}")
+    return Finding("models", True, f"{' and '.join(found.versions)}, {speed}; SHA-256: {hashes}{reading}")
+
+
+def _reading_model(weights: str, threads: int) -> str:
+    """Which reading model there is, and how long it takes to read one view."""
+    from pincite.read.chance import chance_of
+    from pincite.read.reading_model import ReadingModel, seconds_of_a_view
+
+    chance_of(weights)
+    reader = ReadingModel(weights, threads)
+    return f"reading model {reader.version}, {seconds_of_a_view(reader):.1f} s a view"
 
 
 def _language_models(settings: Settings) -> Finding:

@@ -12,6 +12,8 @@ from pincite.settings import Settings, StageChoice
 LOCAL = "local"
 """The name of our own model in every stage that has one."""
 
+_READING_MODEL = StageChoice(name=LOCAL)
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
@@ -21,6 +23,7 @@ class Chosen:
     reranker: StageChoice | None
     reader: StageChoice | None
     verifiers: tuple[StageChoice, ...]
+    reading_model: StageChoice | None = None
     missing: str = ""
     """Why a local model that is named takes no part; empty where all do."""
 
@@ -42,8 +45,18 @@ def chosen(settings: Settings) -> Chosen:
         reranker=_wanted(settings.reranker, settings),
         reader=reader,
         verifiers=tuple(map(settings.with_model, settings.verifiers)),
+        reading_model=_wanted(_READING_MODEL, settings) if reads_closely(settings) else None,
         missing=missing,
     )
+
+
+def reads_closely(settings: Settings) -> bool:
+    """Whether the reading model takes part: where no language model reads, and wherever it is there."""
+    if not (settings.reading_model and settings.local_models) or settings.language_model:
+        return False
+    from pincite.read.reading_model import is_installed
+
+    return is_installed(str(settings.weights or ""))
 
 
 def described(chosen: Chosen) -> list[str]:
@@ -52,6 +65,11 @@ def described(chosen: Chosen) -> list[str]:
     if chosen.reader:
         reader: PassageReader = build("reader", chosen.reader.name, chosen.reader.options)
         said.append(f"reader: {reader.name}/{reader.version}")
+    if chosen.reading_model:
+        from pincite.read.reading_model import ReadingModel
+
+        own = ReadingModel(**chosen.reading_model.options)
+        said.append(f"reading model: {own.name}/{own.version}")
     for choice in chosen.verifiers:
         verifier: Verifier = build("verifier", choice.name, choice.options)
         version = getattr(verifier, "version", "")  # the Protocol does not ask for one

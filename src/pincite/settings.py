@@ -48,6 +48,7 @@ _VARIABLES = {
     "embedder": "PINCITE_EMBEDDER",
     "local_models": "PINCITE_LOCAL_MODELS",
     "reader": "PINCITE_READER",
+    "reading_model": "PINCITE_READING_MODEL",
     "decision": "PINCITE_DECISION",
     "weights": "PINCITE_WEIGHTS",
     "threads": "PINCITE_THREADS",
@@ -212,6 +213,8 @@ class Settings(BaseModel):
     """Whether to use the small models that come with the package; without them you get leads only."""
     reader: StageChoice | None = StageChoice(name="local")
     """A model that says whether a passage answers, and where in it."""
+    reading_model: bool = False
+    """Whether the reading model reads as well: more is answered, and a question takes some seconds."""
     decision: Path | None = None
     """What `pincite quality --fit` fitted for a reader of your own; without it such a reader only ranks."""
     weights: Path | None = None

@@ -9,7 +9,7 @@ import pytest
 
 from pincite.models.decision import DECISION
 from pincite.models.weight_files import folder_of
-from pincite.relevance.chance import Weights
+from pincite.relevance.judging import Weights
 from pincite.service import Library, open_with
 from pincite.settings import Settings
 from tests.models.weights import needs_weights

@@ -49,7 +49,6 @@ class Says:
 @pytest.mark.parametrize(
     "reply",
     [
-        Reply(),
         Reply((ReplyItem((number_of("EUR"),), "", "EUR 1,200.50"),)),
         Reply(
             (
@@ -72,10 +71,28 @@ class Says:
 )
 def test_what_a_network_says_is_what_is_read(reply: Reply):
     wanted = reply_ids(reply, TOKENS.encode)
-    said, chances = Decoding(Says(wanted).run, TOKENS.split, SHOWN).reply(PROMPT)
+    said, sure = Decoding(Says(wanted).run, TOKENS.split, SHOWN).reply(PROMPT)
     assert said == reply
-    assert chances.number > -0.1 if reply.items else chances.none > -0.1
-    assert chances.margin > 10
+    assert sure.number > -0.1
+    assert sure.number - sure.second > 10
+    assert sure.none < -10
+
+
+def test_where_nothing_answers_the_likeliest_line_is_named_with_how_unlikely_it_is():
+    wanted = reply_ids(Reply(), TOKENS.encode)
+    said, sure = Decoding(Says(wanted).run, TOKENS.split, SHOWN).reply(PROMPT)
+    assert said.items
+    assert sure.none > -0.1
+    assert sure.number < -10
+
+
+@pytest.mark.parametrize("wanted", [Reply(), Reply((ReplyItem((number_of("unfit"),), "", "unfit"),))])
+def test_question_for_yes_or_no_is_replied_with_one_of_them(wanted: Reply):
+    ids = reply_ids(wanted, TOKENS.encode)
+    said, sure = Decoding(Says(ids).run, TOKENS.split, SHOWN, says=True).reply(PROMPT)
+    assert said.says is not None
+    assert said.items
+    assert sure.number < -10
 
 
 @pytest.mark.parametrize("cut", ["EUR 1,200", "1,200", "twelve", "month; it", "EUR 1,200.5"])
@@ -90,7 +107,7 @@ def test_half_a_number_or_word_and_words_of_no_line_cannot_be_said(cut: str):
 def test_every_reply_has_the_form_and_copies_its_words(seed: int, leaning: tuple[str, ...]):
     lean = {TOKENS.encode(each)[0]: 9.0 for each in leaning} | ({} if leaning == (NONE,) else {END: -3.0})
     network = TinyNetwork(WORDS, seed, lean)
-    reply, chances = Decoding(network.run, TOKENS.split, SHOWN).reply(PROMPT)
+    reply, sure = Decoding(network.run, TOKENS.split, SHOWN).reply(PROMPT)
     assert reply_ids(reply, TOKENS.encode)[-1] == END
     for item in reply.items:
         assert item.lines
@@ -101,8 +118,8 @@ def test_every_reply_has_the_form_and_copies_its_words(seed: int, leaning: tuple
         elif item.words:
             assert any(item.words in SHOWN[number].text for number in item.lines)
     assert reply.unless is None or (reply.says is not None and reply.unless in SHOWN)
-    assert chances.none <= 0
-    assert chances.number <= 0
+    assert sure.none <= 0
+    assert sure.number <= 0
     reading = reading_of(reply, "reading-model")
     assert reading.found is bool(reply.items)
     assert (reading.kind == "none") is not reading.found

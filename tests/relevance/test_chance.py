@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from tests.judging import bar, logit, model
 
-from pincite.relevance.chance import Bar, Model, Tree
+from pincite.relevance.judging import Bar, Model, Tree
 
 # Asks for the second feature, and where that is high for the first.
 TREE = Tree(

@@ -1,7 +1,7 @@
 """Average the weights of several trainings from one base, measure each and the mean, and write its pieces.
 
 `python average.py --data views.npz.xz --base base?.npz --out DIR RUN RUN …`, where each RUN is the `--out` of
-a `train.py` that is done. It needs what `train.py` needs, and lies beside it.
+a `train.py` that is done, or a folder of pieces. It needs what `train.py` needs, and lies beside it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,20 @@ import torch
 
 try:
     from evals.training.reading_model.blocks import write_pieces
-    from evals.training.reading_model.train import Training, Views
+    from evals.training.reading_model.train import Training, Views, beginning
 except ImportError:  # on a machine that has these files alone
     from blocks import write_pieces  # type: ignore[import-not-found,no-redef]
-    from train import Training, Views  # type: ignore[import-not-found,no-redef]
+    from train import Training, Views, beginning  # type: ignore[import-not-found,no-redef]
+
+
+def masters_of(run: Path, training: Training) -> list[torch.Tensor]:
+    """The weights of a training in the order of the network's own."""
+    if (run / "state.pt").exists():
+        state = torch.load(run / "state.pt", map_location=training.device, weights_only=True)
+        masters: list[torch.Tensor] = state["masters"]
+        return masters
+    stored = beginning(sorted(run.glob("weights.*")), training.network.shape)
+    return [stored[name].float().to(training.device) for name, _ in training.network.named_parameters()]
 
 
 def main() -> None:
@@ -29,10 +39,7 @@ def main() -> None:
     options = parser.parse_args()
     settings = argparse.Namespace(base=options.base, layers=30, seed=7, rate=3e-4, plain=True, tokens=65_536)
     views, training = Views.read(options.data), Training(settings)
-    read = [
-        torch.load(run / "state.pt", map_location=training.device, weights_only=True)["masters"]
-        for run in options.runs
-    ]
+    read = [masters_of(run, training) for run in options.runs]
     mean = [sum(each) / len(read) for each in zip(*read, strict=True)]
     for name, masters in (*zip(map(str, options.runs), read, strict=True), ("mean", mean)):
         with torch.no_grad():

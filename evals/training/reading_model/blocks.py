@@ -38,13 +38,18 @@ def from_blocks(numbers: NDArray[np.uint8], scales: NDArray[np.float16]) -> NDAr
 
 
 def write_pieces(weights: Mapping[str, NDArray[np.float32]], folder: Path, told: Mapping[str, Any]) -> None:
-    """All weights as one archive, cut into pieces; `told.json` says what they are."""
+    """All weights in blocks, in pieces; `told.json` says what they are."""
     arrays: dict[str, NDArray[Any]] = {}
     for name, values in weights.items():
         if values.ndim == 2:
             arrays[f"{name}.q"], arrays[f"{name}.s"] = in_blocks(values)
         else:
             arrays[name] = values.astype(np.float32)
+    write_arrays(arrays, folder, told)
+
+
+def write_arrays(arrays: Mapping[str, NDArray[Any]], folder: Path, told: Mapping[str, Any]) -> None:
+    """Arrays as one archive, cut into pieces."""
     buffer = io.BytesIO()
     np.savez(buffer, **arrays)
     content = buffer.getvalue()

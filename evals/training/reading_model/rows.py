@@ -27,7 +27,7 @@ from evals.training.sources.table_questions import asked_tables
 from evals.training.sources.teach import Taught, taught, words_of
 
 _SEED = 7
-_YES_NO_FORM = re.compile(
+YES_NO_FORM = re.compile(
     r"\W*(?:is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have)\b", re.IGNORECASE
 )
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
@@ -210,7 +210,7 @@ def _add_contracts(found: Gathered, data: Path, documents: Sequence[Taught]) -> 
         chosen = random.sample(present, min(len(present), _CLAUSES_OF_CONTRACT // 2))
         chosen += random.sample(absent, min(len(absent), _CLAUSES_OF_CONTRACT // 2))
         for label in chosen:
-            wordings = [w for w in clauses().questions[label["clause_type"]] if not _YES_NO_FORM.match(w)]
+            wordings = [w for w in clauses().questions[label["clause_type"]] if not YES_NO_FORM.match(w)]
             if not wordings:
                 continue
             marked = sorted(label["answers"], key=lambda each: -len(each["text"]))[:_MOST_PLACES]
@@ -246,7 +246,7 @@ def _add_articles(found: Gathered, data: Path) -> None:
 def _of_article(key: str, contexts: Sequence[Mapping[str, Any]], random: Random) -> Iterator[LearnRow]:
     every = [(each, qa) for each in contexts for qa in each["qas"] if qa["is_impossible"] or qa["answers"]]
     # A question for yes or no is to be answered with one, and the set answers with words.
-    every = [pair for pair in every if not _YES_NO_FORM.match(pair[1]["question"])]
+    every = [pair for pair in every if not YES_NO_FORM.match(pair[1]["question"])]
     absent = [pair for pair in every if pair[1]["is_impossible"]]
     present = [pair for pair in every if not pair[1]["is_impossible"]]
     for context, qa in [*absent, *random.sample(present, min(len(present), _ASKED_OF_ARTICLE))]:

@@ -24,10 +24,14 @@ import torch
 from torch.nn import functional
 
 try:
-    from evals.training.reading_model.blocks import write_pieces
+    from evals.training.reading_model.blocks import from_blocks, read_pieces, write_pieces
     from evals.training.reading_model.network import Network, Shape, load_base
 except ImportError:  # on a machine that has these files alone
-    from blocks import write_pieces  # type: ignore[import-not-found,no-redef]
+    from blocks import (  # type: ignore[import-not-found,no-redef]
+        from_blocks,
+        read_pieces,
+        write_pieces,
+    )
     from network import Network, Shape, load_base  # type: ignore[import-not-found,no-redef]
 
 _WARM_UP, _LEAST_RATE, _CHUNK = 80, 0.03, 4096
@@ -104,7 +108,7 @@ class Training:
         torch.manual_seed(options.seed)
         shape = Shape(layers=options.layers)
         self.network = Network(shape)
-        self.network.load_state_dict(load_base(options.base, shape))
+        self.network.load_state_dict(beginning(options.base, shape))
         self.masters = [each.detach().clone().to(self.device) for each in self.network.parameters()]
         self.network.to(self.device, torch.bfloat16 if self.device == "cuda" else torch.float32)
         self.weights = list(self.network.parameters())
@@ -211,6 +215,19 @@ class Training:
         self.step, self.spent = state["step"], state["spent"]
 
 
+def beginning(pieces: Sequence[Path], shape: Shape) -> dict[str, torch.Tensor]:
+    """The weights of the base, or those that an earlier training wrote in pieces."""
+    if pieces[0].suffix == ".npz":
+        return load_base(pieces, shape)
+    stored, found = read_pieces(pieces), {}
+    for name, values in stored.items():
+        if name.endswith(".q"):
+            name, values = name[:-2], from_blocks(values, stored[f"{name[:-2]}.s"])
+        if not name.endswith(".s"):
+            found[name] = torch.from_numpy(values)
+    return found
+
+
 _START = time.monotonic()
 
 
@@ -221,7 +238,9 @@ def say(what: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--base", type=Path, nargs="+", required=True)
+    parser.add_argument(
+        "--base", type=Path, nargs="+", required=True, help="what base.py wrote, or pieces to go on from"
+    )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=540, help="how long this call may train")
     parser.add_argument("--all-seconds", type=float, default=1000, help="how long all calls together may")

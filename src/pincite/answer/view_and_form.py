@@ -110,6 +110,22 @@ class ReadItem:
 
 
 @dataclass(frozen=True, slots=True)
+class Sureness:
+    """Log-probabilities of a reply, from which a chance is worked out; never shown as one."""
+
+    none: float
+    """That nothing answers."""
+    number: float
+    """Of the first number, with the yes or no before it."""
+    second: float
+    """At most that of any other first number."""
+    words: float
+    """Of all that comes behind the first number."""
+    tokens: int
+    """How many those are."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """The form as a reader fills it in for one question; None is what it does not say."""
 
@@ -146,6 +162,8 @@ class Reading:
     """Lines of which nothing is known, because what was said of them breaks off."""
     notes: tuple[str, ...] = field(default=(), repr=False)
     """What the trace should say of how it came about."""
+    sure: Sureness | None = None
+    """How sure a reader of ours was of each part; None for one that cannot tell."""
 
     @property
     def garbled(self) -> bool:

@@ -87,6 +87,7 @@ def pipeline_of(
         reranker=reranker,
         judged=judged_reading(settings, paths, local, verifiers),
         readers=_readers(settings, reader or _reader_of(settings, through), second, verifiers),
+        own=_own_readers(models.reading_model),
         most_places=settings.most_places,
         most_read=settings.most_read,
         most_documents=settings.most_documents,
@@ -150,6 +151,18 @@ def _readers(
     asked = [each for each in verifiers if each not in judges]
     agreeing = max(0, settings.agreeing_verifiers - len(judges))
     return Readers(first, second, verifiers_at(settings.strictness, asked, agreeing))
+
+
+def _own_readers(choice: StageChoice | None) -> Readers | None:
+    """The reading model that comes with the package, with what was measured of it."""
+    if choice is None:
+        return None
+    from pincite.ask.model_reading import Readers
+    from pincite.read.chance import chance_of
+    from pincite.read.reading_model import ReadingModel
+
+    reader = ReadingModel(**choice.options, says_none=False)
+    return Readers(reader, judging=chance_of(reader.weights))
 
 
 def rates_of(settings: Settings) -> RateTable | None:

@@ -26,9 +26,9 @@ from pincite.records.document import Block, Document
 from pincite.records.evidence import ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
-from pincite.relevance.chance import Judging, Variant
 from pincite.relevance.facets import FACETS
 from pincite.relevance.features import Candidate, Features, Reading, features
+from pincite.relevance.judging import Judging, Variant
 from pincite.retrieve.read import Readings
 from pincite.retrieve.sentences import pointed_blocks, read_sentences, says_something
 from pincite.retrieve.vectors import ByVectors

@@ -70,6 +70,7 @@ def models_told(settings: Settings) -> dict[str, Any]:
     told: dict[str, Any] = {
         "reader": _local(models.reader, READER) if models.reader else None,
         "embedder": _local(models.embedder, EMBEDDER) if models.embedder else None,
+        "reading_model": _reading_model(models.reading_model),
         "decision": _decision(settings, models),
         "verifiers": [each.name for each in models.verifiers],
         "reranker": models.reranker.name if models.reranker else None,
@@ -86,6 +87,15 @@ def _local(choice: StageChoice, file: str) -> dict[str, str]:
         return {"name": choice.name}
     files = calibration(folder_of(str(choice.options.get("weights", "")))).files
     return {"name": choice.name, "file": file, "sha256": files.get(file, "")}
+
+
+def _reading_model(choice: StageChoice | None) -> str | None:
+    """The reading model by the hash of its weights and the forms it is asked in."""
+    if choice is None:
+        return None
+    from pincite.read.reading_model import ReadingModel
+
+    return ReadingModel(**choice.options).version
 
 
 def _decision(settings: Settings, models: Chosen) -> dict[str, str] | None:

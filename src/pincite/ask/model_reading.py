@@ -18,7 +18,8 @@ from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.answer.view_and_form import AskedQuestion, Reading, View
 from pincite.ask.claimed_items import not_located, proved
 from pincite.ask.complete import ending, listing_of
-from pincite.ask.likely_answers import Likely, Places, is_measured
+from pincite.ask.leads import Likeliness, leads_at
+from pincite.ask.likely_answers import Likely, Places, is_measured, verdict_on
 from pincite.ask.list_answers import shaped
 from pincite.ask.one_document import CloseReading, claimed_at, may_lead
 from pincite.ask.reading_list import ReadingList
@@ -27,11 +28,12 @@ from pincite.ask.report import Ledger, place_of
 from pincite.ask.shared_reading import ReadTogether, Searched, SharedReading, in_turn
 from pincite.ask.support import Verifiers
 from pincite.ask.tree_checks import placed
-from pincite.decide.outcome import Decision
+from pincite.decide.outcome import Decision, probable_of
 from pincite.dialogue.spending import calls_heard
 from pincite.errors import ConfigError, InputError, ProviderError, UnreadableReply
 from pincite.protocols import Path, Reader
 from pincite.question.again import widened
+from pincite.read.chance import ShownPlaces, numbers_of
 from pincite.read.resolve import Located, resolve
 from pincite.read.view import Source, next_view, view_of, view_of_blocks
 from pincite.records.document import Block, Document
@@ -39,6 +41,7 @@ from pincite.records.evidence import Found, Proof
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question
 from pincite.records.run import Run
+from pincite.relevance.judging import Judging
 from pincite.retrieve.overlap import overlap_of
 from pincite.retrieve.read import Readings
 from pincite.retrieve.search import Retrieved
@@ -64,6 +67,8 @@ class Readers:
     """Another one, which reads the same lines without knowing what the first said of them."""
     verifiers: Verifiers | None = None
     """Verifiers that are configured: all of them must agree."""
+    judging: Judging | None = None
+    """What was measured of the first one, by which its word counts; None where its word is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,10 @@ class _Round:
     rule: Proof | None
     labels: tuple[str, ...] = ()
     """By passed claim what a formula calls it."""
+    chance: float = 1.0
+    """That it answers, where that was measured."""
+    held: float | None = None
+    """The chance that the document holds an answer at all, where that was measured."""
 
     @property
     def passed(self) -> list[Judged]:
@@ -104,12 +113,12 @@ class ModelReading:
         ledger = Ledger()
         held = reading_list.load(reading_list.shortlist[0])
         together = self._together(question, held, run)
-        document = together.document if together else self._search(question, searched, held, run)
+        document = together.document if together else self.search(question, searched, held, run)
         self.close.enter(question, held, document.retrieved, ledger, scanning=False)
         if together:
-            rounds = [self._told(document, *together.first, (), run)]
+            rounds = [self.told(document, *together.first, (), run)]
         else:
-            rounds = [self._round(document, self._view(document), (), run)]
+            rounds = [self._round(document, self.view(document), (), run)]
         if second := self._second(document, rounds[0], together, reading_list, ledger, run):
             document, again = second
             rounds.append(again)
@@ -128,7 +137,7 @@ class ModelReading:
         reading = rounds[0].reading.together_with([each.reading for each in rounds[1:]])
         return _OfPart(judged, reading, _unread(rounds), self.readers.first.name)
 
-    def _search(self, question: Question, searched: Question, held: Held, run: Run) -> Searched:
+    def search(self, question: Question, searched: Question, held: Held, run: Run) -> Searched:
         readings = Readings(Cut.of(held.document))
         with run.stage("retrieve"):
             retrieved, readings = self.close.retrieved(
@@ -136,7 +145,7 @@ class ModelReading:
             )
         return Searched(held, _weighed(question, held), searched, retrieved, readings)
 
-    def _view(self, document: Searched) -> View:
+    def view(self, document: Searched) -> View:
         source = self._source(document, document.retrieved.found)
         return view_of([source], self.readers.first.most_chars)
 
@@ -146,14 +155,23 @@ class ModelReading:
         inside = {block.number for block in text.blocks if within(scope, text)(block)} if scope else None
         return Source(document.held.identity, text, places, inside=inside)
 
-    def _round(self, document: Searched, view: View, refused: Sequence[str], run: Run) -> _Round:
+    def _round(
+        self, document: Searched, view: View, refused: Sequence[str], run: Run, *, is_second: bool = False
+    ) -> _Round:
         """Show one view, and prove what is said of it."""
         with run.stage("generate"), _or_without_it():
             (reading,) = _read_by(self.readers.first, [asked_of(document.question, refused)], view)
-        return self._told(document, view, reading, refused, run)
+        return self.told(document, view, reading, refused, run, is_second=is_second)
 
-    def _told(
-        self, document: Searched, view: View, reading: Reading, refused: Sequence[str], run: Run
+    def told(
+        self,
+        document: Searched,
+        view: View,
+        reading: Reading,
+        refused: Sequence[str],
+        run: Run,
+        *,
+        is_second: bool = False,
     ) -> _Round:
         """Prove what is said of a view."""
         question = document.question
@@ -168,7 +186,20 @@ class ModelReading:
             each.label for each, claim in zip(resolved.located, judged, strict=True) if claim.passed
         )
         judged += [not_located(each) for each in resolved.refused]
-        return _Round(view, reading, tuple(judged), resolved.rule, labels)
+        told = _Round(view, reading, tuple(judged), resolved.rule, labels)
+        return self._measured(document, told, run, is_second=is_second)
+
+    def _measured(self, document: Searched, told: _Round, run: Run, *, is_second: bool) -> _Round:
+        """The same with the chance that it answers, where the reader is one whose word was measured."""
+        judging, sure = self.readers.judging, told.reading.sure
+        if judging is None:
+            return told
+        if sure is None:
+            return replace(told, chance=0.0, held=0.0)
+        shown = ShownPlaces(told.view, document.readings, is_second)
+        numbers = numbers_of(told.reading, shown)
+        run.decide(f"measured: {', '.join(f'{name} {value:.2f}' for name, value in numbers.items())}")
+        return replace(told, chance=judging.answers.measured(numbers), held=judging.held.measured(numbers))
 
     def _second(
         self,
@@ -185,23 +216,27 @@ class ModelReading:
             ledger.state(document.held.identity, reading.signals)
             anew = _read_again(reading_list, ledger, run)
             if anew is not None:
-                document = self._search(document.question, document.searched, anew, run)
+                document = self.search(document.question, document.searched, anew, run)
                 self.close.enter(document.question, anew, document.retrieved, ledger, scanning=False)
-                return document, self._round(document, self._view(document), (), run)
+                return document, self._round(document, self.view(document), (), run)
         if reading.kind == "ask_back":
             return None
         if together and together.second:
             if together.scanned:
                 self.close.enter(document.question, document.held, together.scanned, ledger, scanning=True)
-            return document, self._told(document, *together.second, (), run)
+            return document, self.told(document, *together.second, (), run, is_second=True)
         following, refused = self._next_view(document, first, ledger, run)
-        return (document, self._round(document, following, refused, run)) if following else None
+        if following is None:
+            return None
+        return document, self._round(document, following, refused, run, is_second=True)
 
     def _next_view(
         self, document: Searched, first: _Round, ledger: Ledger, run: Run
     ) -> tuple[View | None, tuple[str, ...]]:
         """What to show next, and why claims of the first view were refused."""
         held, most = document.held, self.readers.first.most_chars
+        if first.chance < self._bar:
+            return self.further(document, first, ledger, run), ()
         if first.failed and (not first.passed or first.reading.kind in ("list", "table", "compute")):
             reasons = tuple(reason_of(each) for each in first.failed[:_MOST_REASONS])
             run.decide(f"repair: {'; '.join(reasons)}")
@@ -215,11 +250,15 @@ class ModelReading:
                 return None, ()
             run.decide(f"read on: {reason}")
             return view_of([self._source(document, _places(held, blocks))], most), (reason,)
+        return self.further(document, first, ledger, run), ()
+
+    def further(self, document: Searched, first: _Round, ledger: Ledger, run: Run) -> View | None:
+        """The places that the first view did not have; None where it had all."""
         places, scanned = self._more(document, first.view, first.reading, run)
-        self.close.enter(document.question, held, scanned, ledger, scanning=True)
-        view = next_view(first.view, self._source(document, places), most)
+        self.close.enter(document.question, document.held, scanned, ledger, scanning=True)
+        view = next_view(first.view, self._source(document, places), self.readers.first.most_chars)
         run.decide("next view: nothing was found in the first" if view else "all of it was shown")
-        return view, ()
+        return view
 
     def _more(
         self, document: Searched, view: View, reading: Reading, run: Run
@@ -243,30 +282,31 @@ class ModelReading:
         shared, identity, asked = self.shared, held.identity, asked_of(question, ())
         if shared is None or asked not in {asked_of(each, ()) for each, _ in shared.questions}:
             return None
-        if identity in shared.calls:
+        if identity not in shared.calls:
+            with calls_heard() as calls, _or_without_it():
+                try:
+                    self._read_together(shared, held, run)
+                except UnreadableReply as error:
+                    run.decide(f"asked one by one: {error.message}")
+            shared.calls[identity] = run.id, [each.again for each in calls]
+        together, (made_by, made) = shared.of(identity, asked), shared.calls[identity]
+        if together and made_by != run.id:
             run.decide(f"read in one view with {len(shared.questions) - 1} other questions")
-            run.calls += shared.calls[identity]
-            return shared.of(identity, asked)
-        with calls_heard() as calls, run.stage("generate"), _or_without_it():
-            try:
-                self._read_together(shared, held, run)
-            except UnreadableReply as error:
-                run.decide(f"asked one by one: {error.message}")
-        shared.calls[identity] = [each.again for each in calls] if shared.read else []
-        return shared.of(identity, asked)
+            run.calls += made
+        return together
 
     def _read_together(self, shared: SharedReading, held: Held, run: Run) -> None:
         """Have all questions read in one view, and those that it did not answer in another."""
         reader = self.readers.first
-        documents = {
-            asked_of(q, ()): self._search(q, searched, held, run) for q, searched in shared.questions
-        }
+        documents = {asked_of(q, ()): self.search(q, searched, held, run) for q, searched in shared.questions}
         one = next(iter(documents.values()))
         places = in_turn(each.retrieved.found for each in documents.values())
         view = view_of([self._source(one, places)], reader.most_chars)
+        with run.stage("generate"):
+            readings = _read_by(reader, list(documents), view)
         known = {
             asked: ReadTogether(documents[asked], (view, reading))
-            for asked, reading in zip(documents, _read_by(reader, list(documents), view), strict=True)
+            for asked, reading in zip(documents, readings, strict=True)
         }
         left: dict[AskedQuestion, list[Found]] = {}
         for asked, each in known.items():
@@ -276,14 +316,24 @@ class ModelReading:
             next_view(view, self._source(one, in_turn(left.values())), reader.most_chars) if left else None
         )
         if following:
-            for asked, reading in zip(left, _read_by(reader, list(left), following), strict=True):
+            with run.stage("generate"):
+                readings = _read_by(reader, list(left), following)
+            for asked, reading in zip(left, readings, strict=True):
                 known[asked].second = (following, reading)
         shared.read |= {(held.identity, asked): each for asked, each in known.items()}
+
+    @property
+    def _bar(self) -> float:
+        """The chance that an answer must have; 0 where a reader's word is enough."""
+        return self.close.judged.bar_of(self.readers.judging) if self.readers.judging else 0.0
 
     def _decision(
         self, document: Searched, rounds: Sequence[_Round], ledger: Ledger, run: Run
     ) -> tuple[Question, Ledger, Decision]:
         """Enter what was read, and decide by what is proved and who agrees."""
+        if self.readers.judging:
+            # Of two views the likelier one counts.
+            rounds = sorted(rounds, key=lambda each: each.chance if each.passed else -1.0)
         question, identity, last = document.question, document.held.identity, rounds[-1].reading
         likely, document.readings = self._likely(document, rounds)
         judged, doubt = self._believed(document, rounds, likely)
@@ -304,11 +354,16 @@ class ModelReading:
             ledger.readings[identity] = document.readings
         by = self.readers.first.name
         claimed = [claimed_at(each, by) for each in judged if not each.passed and may_lead(each)]
-        self.close.lead(document.held, likely if self._measures(document.held) else (), claimed, ledger)
+        if self.readers.judging:
+            self._lead(document, rounds, judged, ledger)
+        else:
+            self.close.lead(document.held, likely if self._measures(document.held) else (), claimed, ledger)
         passed = [each for each in judged if each.passed]
         if not passed and last.kind == "ask_back" and last.suggested_clarification:
             asked_back = replace(question, clarification=last.suggested_clarification)
             return asked_back, ledger, Decision("needs_clarification", (), "the reader asks back")
+        if not passed and (probable := probable_of(judged)):
+            return shaped(question, "single"), ledger, probable
         if not passed:
             return question, ledger, nothing_found(judged)
         reading = next(each.reading for each in reversed(rounds) if each.passed)
@@ -323,6 +378,8 @@ class ModelReading:
         """Every claim with who says that it answers; and why it is only probable, if it is."""
         own = {id(each.candidate.claim): each for each in likely}
         level, readers = self.close.judged.strictness, self.readers
+        if readers.judging:
+            return self._by_chance(document.held, rounds), ""
         kept = _each_once(each for one in rounds for each in one.passed)
         agreeing = self._read_blind(document, rounds) if kept and level in _STRICT else None
         believed: list[Judged] = []
@@ -347,6 +404,44 @@ class ModelReading:
             warrant = Judgement(tuple(voices), None, None)
             believed.append(replace(judged, verdicts=(*judged.verdicts, *verdicts), warrant=warrant))
         return [*believed, *rounds[-1].failed], self._doubt(rounds)
+
+    def _by_chance(self, held: Held, rounds: Sequence[_Round]) -> list[Judged]:
+        """The claims of the likelier view, each with the chance that was measured for what it said."""
+        first, best = self.readers.first, rounds[-1]
+        voices = (Voice("reader", f"{first.name}/{first.version}", f"{best.chance:.2f}"),)
+        measured = self.close.judged.strictness == "lenient" or is_measured(held)
+        answers = verdict_on(best.chance, self._bar, measured=measured)
+        warrant = Judgement(voices, *((best.chance, self._bar) if measured else ()))
+        return [
+            replace(
+                each,
+                claim=each.claim.model_copy(update={"score": best.chance}),
+                verdicts=(*each.verdicts, answers),
+                warrant=warrant,
+                standing=0,
+            )
+            for each in best.judged
+        ]
+
+    def _lead(
+        self, document: Searched, rounds: Sequence[_Round], judged: Sequence[Judged], ledger: Ledger
+    ) -> None:
+        """Enter how likely the document holds what was asked, and the places to look at if it may well."""
+        judging, held = self.readers.judging, document.held
+        assert judging is not None
+        present = max(each.held or 0.0 for each in rounds)
+        ledger.held[held.identity] = present
+        if present < judging.silent.chance:
+            return
+        named = [
+            Likeliness(each.proofs[0].document.blocks_of(each.proofs[0].span)[0].span, one.chance)
+            for one in reversed(rounds)
+            for each in one.judged
+            if may_lead(each)
+        ]
+        blocks = held.document.blocks
+        ranked = [Likeliness(blocks[each.block - 1].span, None) for each in document.retrieved.found]
+        ledger.leads[held.identity] = leads_at(held, [*named, *ranked])
 
     def _doubt(self, rounds: Sequence[_Round]) -> str:
         """Why what is proved is only probable; empty where it is not."""
@@ -389,7 +484,8 @@ class ModelReading:
 
     def _measures(self, held: Held) -> bool:
         """Whether the local reader has something to say: a chance was measured for text such as this."""
-        return self.close.reader is not None and self.close.judged.reads and is_measured(held)
+        judged, is_own = self.close.judged, self.readers.judging is not None
+        return not is_own and self.close.reader is not None and judged.reads and is_measured(held)
 
 
 @dataclass(frozen=True, slots=True)

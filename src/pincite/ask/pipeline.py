@@ -97,6 +97,8 @@ class Pipeline:
     """Proves claims, and judges what the local reader points at by one measured chance."""
     readers: Readers | None = None
     """Who reads for the user in place of the local reader; None where that one does."""
+    own: Readers | None = None
+    """Our reading model with what was measured of it; None where it takes no part."""
     most_places: int = 60
     fusion: Fusion = BY_SCORE
     reranker: Reranker | None = None
@@ -373,9 +375,20 @@ class Pipeline:
     def _decided(
         self, question: Question, reading_list: ReadingList, run: Run
     ) -> tuple[Question, Ledger, Decision]:
-        """What is found, step by step until it can be decided."""
+        """What is found, by whoever reads."""
         if self.readers:
             return self._read_by_model(self.readers, question, reading_list, run)
+        pointed = self._pointed_at(question, reading_list, run)
+        # Two sides of one thing are seen by code; the reading model names one of them.
+        if self.own is None or len(reading_list.everything) != 1 or pointed[2].outcome == "conflict":
+            return pointed
+        own = self._read_by_model(self.own, question, reading_list, run)
+        return max(own, pointed, key=lambda each: _sureness(each[2]))
+
+    def _pointed_at(
+        self, question: Question, reading_list: ReadingList, run: Run
+    ) -> tuple[Question, Ledger, Decision]:
+        """What the local reader points at, step by step until it can be decided."""
         ledger, probable = Ledger(), None
         if whole := self._statement(question, reading_list, ledger):
             return shaped(question, "single"), ledger, whole
@@ -713,6 +726,13 @@ def _is_read_otherwise(question: Question, computation: Computation) -> bool:
     first = question.generation.plain.split(maxsplit=1)[:1]
     asks_whether = bool(first) and first[0].casefold() in _AUXILIARIES
     return computation.kind == "each" or (asks_whether and computation.kind != "compare")
+
+
+def _sureness(decision: Decision) -> tuple[int, float]:
+    """How much a decision gives, and how likely that is; silence is the least: a reader may miss a place."""
+    given = ("not_found", "unverified", "needs_clarification", "probable")
+    rank = given.index(decision.outcome) if decision.outcome in given else len(given)
+    return rank, max((each.claim.score for each in decision.kept), default=0.0)
 
 
 def _names_statement(question: Question) -> bool:

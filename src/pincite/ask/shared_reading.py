@@ -63,8 +63,8 @@ class SharedReading:
     questions: tuple[tuple[Question, Question], ...] = ()
     """The same, parsed: each with the words to search with."""
     read: dict[tuple[Identity, AskedQuestion], ReadTogether] = field(default_factory=dict)
-    calls: dict[Identity, list[ModelCall]] = field(default_factory=dict)
-    """What models were asked for all of them, by document: for the records of those that follow."""
+    calls: dict[Identity, tuple[str, list[ModelCall]]] = field(default_factory=dict)
+    """By document the run that had them read, and what models were asked: for the records of the others."""
 
     def of(self, identity: Identity, asked: AskedQuestion) -> ReadTogether | None:
         return self.read.get((identity, asked))

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from pincite.errors import ConfigError
 from pincite.models.weight_files import EMBEDDER, MEND, READER, calibration, folder_of
 from pincite.protocols import PassageReader
-from pincite.relevance.chance import Judging, Variant, Weights
+from pincite.relevance.judging import Judging, Variant, Weights
 
 if TYPE_CHECKING:
     from pincite.models.reader import LocalReader

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.records.wilson import wilson
-from pincite.relevance.chance import Bar, Judging, Model, RiskBar
+from pincite.relevance.judging import Bar, Judging, Model, RiskBar
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]

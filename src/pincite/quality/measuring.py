@@ -28,7 +28,7 @@ from pincite.quality.scoring import Evaluation, evaluated
 from pincite.records.run import Run
 from pincite.records.span import Span
 from pincite.registry import build
-from pincite.relevance.chance import Judging, Variant, Weights
+from pincite.relevance.judging import Judging, Variant, Weights
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.service import Library, open_with

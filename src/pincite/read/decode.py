@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pincite.answer.view_and_form import Sureness
 from pincite.read.reply import COLUMN, END, NEXT, NO, NONE, PLUS, UNLESS, YES, Reply, ReplyItem
 
 if TYPE_CHECKING:
@@ -35,26 +36,6 @@ class ShownText:
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
-    """Log-probabilities of a reply, from which a chance can be fitted."""
-
-    none: float
-    """That nothing answers."""
-    number: float
-    """Of the first number, with the yes or no before it; of the best first digit where nothing is named."""
-    second: float
-    """At most that of any other first number."""
-    words: float
-    """Of all that comes behind the first number."""
-    tokens: int
-    """How many those are."""
-
-    @property
-    def margin(self) -> float:
-        return self.number - self.second
-
-
-@dataclass(frozen=True, slots=True)
 class _Copy:
     """What may be copied from one place on: its tokens, and after which of them it may end."""
 
@@ -72,27 +53,28 @@ class Decoding:
     run: Run
     split: Split
     lines: Mapping[int, ShownText]
+    says: bool = False
+    """Whether the question is for yes or no: then a reply that names a line begins with one of them."""
     _kept: Any = None
     _logits: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
     _sum: float = 0.0
     _count: int = 0
     _second: float = -np.inf
 
-    def reply(self, prompt: Sequence[int]) -> tuple[Reply, Chances]:
-        """The likeliest reply, token by token."""
+    def reply(self, prompt: Sequence[int]) -> tuple[Reply, Sureness]:
+        """The likeliest reply that names something, token by token.
+
+        Whether `none` is likelier is for the caller to see by what is given beside it.
+        """
         self._read(prompt)
-        none, yes, no = (self._token(each) for each in (NONE, YES, NO))
+        nothing = float(self._logits[self._token(NONE)])
         numbers = {str(number) for number in self.lines}
-        digits = {self._token(each[0]) for each in numbers}
-        nothing = float(self._logits[none])
-        first = self._best({none, yes, no, *digits})
-        if first == none:
-            best = max((float(self._logits[each]) for each in digits), default=-np.inf)
-            return Reply(), Chances(nothing, best, -np.inf, 0.0, 0)
+        yes, no = self._token(YES), self._token(NO)
+        openings = () if self.says else (self._token(each[0]) for each in numbers)
         says = None
-        if first in (yes, no):
-            says = first == yes
-            self._take(first)
+        if (best := self._best({yes, no, *openings})) in (yes, no):
+            says = best == yes
+            self._take(best)
             self._take(self._token(" "))
         lead, self._second = self._sum, -np.inf
         item, number = self._numbered(says)
@@ -108,8 +90,8 @@ class Decoding:
                 break
             items.append(item)
         self._take(END)
-        chances = Chances(nothing, number, lead + self._second, self._sum - number, self._count)
-        return Reply(tuple(items), says, unless), chances
+        sure = Sureness(nothing, number, lead + self._second, self._sum - number, self._count)
+        return Reply(tuple(items), says, unless), sure
 
     def _numbered(self, says: bool | None) -> tuple[ReplyItem, float]:
         """An item, and the log-probability of all that was written up to its first number."""

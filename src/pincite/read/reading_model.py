@@ -2,22 +2,25 @@
 
 The model, SmolLM2-135M that we fine-tuned, reads question and lines once and keeps what it made of them;
 then it writes its reply token by token, under the constraints of `decode`. Its log-probabilities are given
-beside the reading: they are what a chance is fitted on, and never shown as one.
+with the reading: a chance is worked out of them (`chance`).
 """
 
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pincite.answer.view_and_form import AskedQuestion, Reading, ReadingKind, ReadItem, View
+from pincite.answer.view_and_form import AskedQuestion, Reading, ReadingKind, ReadItem, Sureness, View
 from pincite.errors import ConfigError
 from pincite.models.weight_files import MEND, once
+from pincite.models.weight_files import folder_of as all_weights
 from pincite.read.reply import VERSION as REPLY
 from pincite.read.reply import Reply, prompt_ids
+from pincite.read.view import VERSION as VIEW
 from pincite.read.view import bare_text, cells_of_row, narrowed
 from pincite.records.bounds import bounds
 
@@ -26,23 +29,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
-    from pincite.read.decode import Chances, ShownText
+    from pincite.read.decode import ShownText
 
 MOST_CHARS = 4_000
 """As much as it reads in about three seconds on two cores."""
 GRAPH, TOKENIZER = "reading.onnx", "tokenizer.json"
 # What the network knows places for; of a view with more tokens the last lines are left unread.
 MOST_TOKENS, _FOR_REPLY = 8_192, 400
-_PACKAGED = Path(__file__).parent.parent / "models" / "reading"
-
-
-@dataclass(frozen=True, slots=True)
-class ReadReply:
-    """A reading, and how sure the model was of each part of it."""
-
-    reading: Reading
-    chances: Chances | None
-    """None where nothing was shown."""
+_FOLDER = "reading"
+# Tokens read together. Those that come later need not be looked at by those before: half of all looking.
+_AT_ONCE = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,42 +46,64 @@ class ReadingModel:
     """The reader that comes with the package."""
 
     weights: str = ""
-    """A folder with another one."""
+    """A folder with other weights, which has this model in the folder `reading`."""
     threads: int = 0
     """How many cores it uses; 0 for all that it may."""
     most_chars: int = MOST_CHARS
+    says_none: bool = True
+    """Whether it is silent where that is likelier than any line; else it always names the likeliest."""
     name: ClassVar[str] = "reading-model"
 
     @property
     def version(self) -> str:
         """Of the weights and of the form in which they are asked."""
-        return f"{REPLY} {_version(self._folder)}"
+        return version_of(folder_of(self.weights))
 
     def read(self, asked: Sequence[AskedQuestion], view: View) -> list[Reading]:
-        return [self.read_one(each, view).reading for each in asked]
+        return [self._read(each, view) for each in asked]
 
-    def read_one(self, asked: AskedQuestion, view: View) -> ReadReply:
-        """What it makes of one question, with the log-probabilities of its reply."""
+    def _read(self, asked: AskedQuestion, view: View) -> Reading:
         from pincite.read.decode import Decoding
 
-        tokens, session = _tokens(self._folder), _session((self._folder, self.threads))
+        folder = folder_of(self.weights)
+        tokens, session = _tokens(folder), _session((folder, self.threads))
         shown, prompt = view, prompt_ids(asked.text, view.text, tokens.encode)
         while shown.lines and len(prompt) > MOST_TOKENS - _FOR_REPLY:
             shown = narrowed(shown, {line.number for line in shown.lines[: len(shown.lines) * 3 // 4]})
             prompt = prompt_ids(asked.text, shown.text, tokens.encode)
         unread = tuple(line.number for line in view.lines[len(shown.lines) :])
+        silence = Reading(by=self.name, unread=unread)
         if not shown.lines:
-            return ReadReply(Reading(by=self.name, unread=unread), None)
-        reply, chances = Decoding(session.run, tokens.split, texts_of(shown)).reply(prompt)
-        return ReadReply(reading_of(reply, self.name, unread), chances)
+            return silence
+        says = asked.types == ("boolean",)
+        reply, sure = Decoding(session.run, tokens.split, texts_of(shown), says).reply(prompt)
+        if self.says_none and sure.none > sure.number:
+            return replace(silence, sure=sure)
+        return reading_of(reply, self.name, unread, sure)
 
-    @property
-    def _folder(self) -> Path:
-        return Path(self.weights).expanduser() if self.weights else _PACKAGED
+
+def folder_of(weights: str = "") -> Path:
+    """The model's own folder in the one of all weights: that which an option names, or the package's."""
+    return all_weights(weights) / _FOLDER
 
 
 def is_installed(weights: str = "") -> bool:
-    return (Path(weights).expanduser() if weights else _PACKAGED).joinpath(GRAPH).is_file()
+    return (folder_of(weights) / GRAPH).is_file()
+
+
+def seconds_of_a_view(reader: ReadingModel) -> float:
+    """How long it takes to read as much as it is shown at once, loading not counted."""
+    tokens, session = _tokens(folder := folder_of(reader.weights)), _session((folder, reader.threads))
+    ids = tokens.encode("The rent is due on the first day of each month. " * (reader.most_chars // 48))
+    session.run(ids[:8], None)
+    start = time.monotonic()
+    session.run(ids, None)
+    return time.monotonic() - start
+
+
+def version_of(folder: Path) -> str:
+    """Of the weights and of the form in which they are asked."""
+    return f"{VIEW} {REPLY} {_version(folder)}"
 
 
 def texts_of(view: View) -> dict[int, ShownText]:
@@ -99,7 +117,7 @@ def texts_of(view: View) -> dict[int, ShownText]:
     return found
 
 
-def reading_of(reply: Reply, by: str, unread: tuple[int, ...] = ()) -> Reading:
+def reading_of(reply: Reply, by: str, unread: tuple[int, ...] = (), sure: Sureness | None = None) -> Reading:
     """The form, as far as the reply fills it in."""
     kind: ReadingKind = "none"
     if reply.items:
@@ -116,6 +134,7 @@ def reading_of(reply: Reply, by: str, unread: tuple[int, ...] = ()) -> Reading:
         extraction_method="verbatim" if items else "none",
         by=by,
         unread=unread,
+        sure=sure,
     )
 
 
@@ -149,6 +168,8 @@ class Session:
         options.intra_op_num_threads = threads_for(threads)
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
+        # Without it, processors that lack instructions for it cut large sums of 8 bits.
+        options.add_session_config_entry("session.x64quantprecision", "1")
         session = onnxruntime.InferenceSession(
             str(folder / GRAPH), options, providers=["CPUExecutionProvider"]
         )
@@ -161,6 +182,12 @@ class Session:
 
     def run(self, ids: Sequence[int], kept: Kept | None) -> tuple[NDArray[np.float32], Kept]:
         """The logits behind the last of some tokens, and what to keep of all so far."""
+        for start in range(0, len(ids) - _AT_ONCE, _AT_ONCE):
+            _, kept = self._run(ids[start : start + _AT_ONCE], kept)
+        rest = (len(ids) - 1) // _AT_ONCE * _AT_ONCE
+        return self._run(ids[rest:], kept)
+
+    def _run(self, ids: Sequence[int], kept: Kept | None) -> tuple[NDArray[np.float32], Kept]:
         import numpy as np
 
         bounds().go_on()

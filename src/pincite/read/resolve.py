@@ -7,7 +7,6 @@ stem, scale and currency are added by code from the layout. What cannot be locat
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +17,7 @@ from pincite.answer.verdicts import Cause
 from pincite.answer.view_and_form import AskedQuestion, Reading, ReadItem, View, ViewLine
 from pincite.language.vocabulary import stems
 from pincite.prove.quote import Match, locate
+from pincite.read.view import DECORATION
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
@@ -31,7 +31,6 @@ from pincite.values.gaps import one_line
 from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Boolean, Clause, TableValue, Text
 
-_DECORATION = re.compile(r"\[(?:part )?\d+ of \d+\]\s*")
 _STOPS = " \t\n.,;:·"
 _OF_WORDS = frozenset({"text", "clause"})
 _LONGEST_SHOWN = 80
@@ -317,7 +316,7 @@ def _matches(document: Document, lines: Sequence[ViewLine], words: str) -> Itera
 def _spellings(words: str, of_row: bool) -> Iterator[str]:
     """The words, then without what the view adds to a line: its place in a list, the names of columns."""
     yield words
-    plain = _DECORATION.sub("", words).strip(_STOPS)
+    plain = DECORATION.sub("", words).strip(_STOPS)
     if plain and plain != words:
         yield plain
     for mark in (" · ", ": ") if of_row else ():

@@ -37,7 +37,7 @@ _AROUND = 3
 _REFERRING, _MOST_FETCHED, _MOST_TERMS = 12, 4_000, 6
 # What a number, a gap and a page in between take beside the words.
 _BESIDE_LINE, _BESIDE_GROUP = 7, 60
-DECORATION = re.compile(r"^\[(?:part )?\d+ of \d+\] ")
+DECORATION = re.compile(r"\[(?:part )?\d+ of \d+\]\s*")
 _HYPHENATED = re.compile(r"(?<=[a-zà-ÿ])-\n(?=[a-zà-ÿ])")
 
 
@@ -266,7 +266,8 @@ def cells_of_row(document: Document, line: ViewLine) -> list[ShownCell]:
 
 def bare_text(line: ViewLine) -> str:
     """The words of a line without what is said of its place in a list or block."""
-    return DECORATION.sub("", line.text, count=1)
+    shown = DECORATION.match(line.text)
+    return line.text[shown.end() :] if shown else line.text
 
 
 def _cells(document: Document, table: Table, row: Span, facts: Mapping[int, CellFact]) -> list[ShownCell]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from pincite.relevance.chance import Bar, Model, RiskBar
+from pincite.relevance.judging import Bar, Model, RiskBar
 
 
 class ItemJudging(BaseModel):

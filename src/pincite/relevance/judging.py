@@ -23,11 +23,11 @@ _Node: TypeAlias = "float | tuple[int, float, _Node, _Node]"
 """A leaf, or the feature and threshold that choose between two nodes."""
 
 
-class _Record(BaseModel):
+class Record(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
 
 
-class Tree(_Record):
+class Tree(Record):
     """One tree, node by node; a leaf has no children (-1) and a value."""
 
     feature: tuple[int, ...]
@@ -55,7 +55,7 @@ class Tree(_Record):
         return self.feature[node], self.threshold[node], under, over
 
 
-class Model(_Record):
+class Model(Record):
     """Trees whose sum is a logit, and the line that makes a measured chance of it."""
 
     names: tuple[str, ...]
@@ -90,7 +90,7 @@ class Model(_Record):
         return round(self.chance(features), 2)
 
 
-class Bar(_Record):
+class Bar(Record):
     """From which chance on, and what that rests on: so many answers, of which so many were wrong."""
 
     chance: _Chance
@@ -106,7 +106,7 @@ class RiskBar(Bar):
     risk: _Chance
 
 
-class Judging(_Record):
+class Judging(Record):
     """How candidates are judged with one set of features."""
 
     answers: Model
@@ -129,7 +129,7 @@ class Judging(_Record):
         return within[-1] if within else 1.0
 
 
-class Weights(_Record):
+class Weights(Record):
     """The file `decision.json`."""
 
     version: Literal[1]
