@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pincite.values.types import Amount, Boolean
@@ -43,6 +43,7 @@ def given_answer(answer) -> bool | None:
 
 @settings(max_examples=examples(60))
 @given(exact, numbers, relations, numbers)
+@example("The premium is USD {}.", 10, ("above", lambda value, limit: value > limit), 100)
 def test_exact_amount_is_always_compared_and_always_right(sentence, value, relation, limit):
     word, holds = relation
     assert given_answer(compared(sentence, value, word, limit)) is holds(value, limit)

@@ -486,7 +486,9 @@ def _given(answer: Answer) -> list[Check]:
             continue
         left = re.split(r"\s[=≈]\s|: ", _ALL.sub("", told.formula, count=1))[0]
         for operand in sorted(told.operands, key=lambda each: -len(each.name)):
-            left = left.replace(operand.name, " ").replace(said(operand.value), " ")
+            for words in (operand.name, said(operand.value)):
+                # "USD 10" does not stand in "USD 100".
+                left = re.sub(rf"(?<![\d.,]){re.escape(words)}(?!\d|[.,]\d)", " ", left)
         numbers = {Decimal(found.replace(",", "")) for found in _NUMBER.findall(left)}
         known = {Decimal(1), Decimal(100), Decimal(len(told.operands)), *numbers_in(answer.question)}
         amounts = (reading.value for reading in find("amount", answer.question))
