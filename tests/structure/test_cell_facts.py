@@ -114,6 +114,25 @@ def test_two_scales_for_one_table_leave_no_value():
     assert "two places give different scales" in fact.doubt
 
 
+def test_scale_stated_pages_above_makes_money_doubtful_and_multiplies_nothing():
+    prose = "\n\n".join(f"Sales of branch {n} grew, and so did its costs." for n in range(60))
+    text = f"# Item 7\n\nAll amounts in this item are in millions.\n\n{prose}\n\n## Stores\n\n" + table(
+        "| | 2024 |", "| Rent of stores | $ 76 |", "| Stores | 31 |", "| Profit per share | $ 1.20 |"
+    )
+
+    found = facts(text)
+
+    assert found["Rent of stores", "2024"].value is None
+    assert found["Rent of stores", "2024"].factors == (1, 1_000_000)
+    assert found["Profit per share", "2024"].value == Decimal("1.20")
+
+
+def test_scale_over_a_table_of_shares_makes_no_money_elsewhere_doubtful():
+    text = "Shares in thousands are shown first.\n\n# Fees\n\n" + table("| | 2024 |", "| Fee | $ 76 |")
+
+    assert facts(text)["Fee", "2024"].value == 76
+
+
 def test_count_under_a_scale_of_money_is_doubtful():
     found = facts(
         table("| | 2024 |", "| Sales | 12.5 |", "| Number of stores | 41 |", over="($ in millions)")

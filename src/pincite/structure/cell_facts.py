@@ -184,6 +184,8 @@ class _TableReading:
             divided = f"the workbook divides this number by {cell.divided:,}, and no words say so"
             doubt = doubt or _Doubt(divided, (scale.factor if scale else 1, cell.divided))
         code, at = self._currency(printed, scale, row, heads, own, column)
+        if code and scale is None and not printed.scaled and not _PER_ONE.search(own):
+            doubt = doubt or self._far()
         return CellFact(
             table=self.layout.table,
             cell=cell,
@@ -224,6 +226,14 @@ class _TableReading:
             reason = f"{self._said(stated)} may not hold for this row or column"
             return stated, _Doubt(reason, (1, stated.factor))
         return stated, None
+
+    def _far(self) -> _Doubt | None:
+        """Why money that nothing near multiplies is doubtful: further up figures are, and these may be, too."""
+        far = self.whole.far
+        if far is None:
+            return None
+        reason = f"{self._said(far)} further up may hold for this table as well"
+        return _Doubt(reason, (1, far.factor))
 
     def _is_of(self, stated: Stated, named: str) -> bool:
         """Whether what is said of a table's figures is said of one that is named so."""

@@ -62,6 +62,8 @@ class TableScale:
     """What another place says instead; None where none does."""
     currency: str | None = None
     currency_at: Span | None = None
+    far: Stated | None = None
+    """Where nothing near says so, what a place further up says, which may hold here as well."""
 
 
 def scale_of_table(document: Document, layout: Layout) -> TableScale:
@@ -78,7 +80,8 @@ def scale_of_table(document: Document, layout: Layout) -> TableScale:
             other = next((each for each in found if each.factor != found[0].factor), None)
             named = (found[0].note.currency, found[0].span) if found[0].note.currency else currency
             return TableScale(found[0], other, *named)
-    return TableScale(_stated_behind(document, table), None, *currency)
+    behind = _stated_behind(document, table)
+    return TableScale(behind, None, *currency, None if behind else _stated_far(document, table))
 
 
 def stated_in(document: Document, span: Span) -> list[Stated]:
@@ -163,6 +166,18 @@ def _stated_behind(document: Document, table: Table) -> Stated | None:
         for each in stated_in(document, block.span):
             named = document.text[block.span.start : each.span.start]
             return replace(each, names=frozenset(telling(stems(named)) - set(stems(_SAID_OF_ALL))))
+    return None
+
+
+def _stated_far(document: Document, table: Table) -> Stated | None:
+    """The last note of a scale over a table, however far up: "Item 7 (amounts in millions)"."""
+    places = _places(document.seen_text)
+    for at in reversed(places[: bisect_left(places, table.span.start)]):
+        for block in document.blocks_of(Span(at, at + 1)):
+            if _length(block) > _LONGEST or document.table_of(block.span) is not None:
+                continue
+            if said := next((each for each in stated_in(document, block.span) if not each.note.of), None):
+                return said
     return None
 
 
