@@ -6,7 +6,7 @@ import pytest
 from tests.factories import held
 from tests.shapes import held_file
 
-from pincite.answer.view_and_form import AskedQuestion, Reading, ReadItem
+from pincite.answer.view_and_form import AskedQuestion, Reading, ReadItem, Sureness
 from pincite.read.resolve import Resolved, resolve
 from pincite.read.view import Source, view_of
 from pincite.records.library import Held
@@ -57,6 +57,26 @@ def test_line_without_words_is_its_whole_sentence():
 def test_value_of_the_reader_is_taken_as_given():
     given = Amount(value="7", currency="EUR", unit=None)
     assert resolved(ReadItem((2,), "EUR 500", given, "amount")).located[0].claim.value == given
+
+
+TERM = "The term is two years. It may be renewed for five and three years, for a fee of EUR 5.\n"
+TERM_OF = AskedQuestion("For how long may it be renewed?", ("duration",))
+SURE = Sureness(-2.0, -0.1, -3.0, -0.1, 4)
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"), [("two years", "duration"), ("EUR 5", "amount"), ("The term is two years", "text")]
+)
+def test_words_of_our_own_reader_that_are_one_value_from_end_to_end_are_typed(words: str, kind: str):
+    about = held(TERM)
+    line = (1,) if "two" in words else (2,)
+    found = resolved(ReadItem(line, words), source=about, asked=AskedQuestion("What is agreed?"), sure=SURE)
+    assert found.located[0].claim.answer_type == kind
+
+
+def test_bare_number_beside_a_value_leaves_the_words_unread():
+    found = resolved(ReadItem((2,), "five and three years"), source=held(TERM), asked=TERM_OF)
+    assert found.located[0].claim.value == Text(text="five and three years")
 
 
 @pytest.mark.parametrize(

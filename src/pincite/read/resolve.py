@@ -33,6 +33,7 @@ from pincite.values.types import Boolean, Clause, TableValue, Text
 
 _STOPS = " \t\n.,;:·"
 _OF_WORDS = frozenset({"text", "clause"})
+_FIGURES = ("date", "duration", "percentage", "amount", "number")
 _LONGEST_SHOWN = 80
 
 
@@ -183,16 +184,17 @@ class _Item:
         for kind in kinds:
             if kind in _OF_WORDS or kind in ("boolean", "table"):
                 continue
-            readings = [
-                (reading, place)
-                for block in blocks
-                for reading in values_in(kind, document, block)
-                if span.covers(place := reading.within_text(block.span.start)) and not reading.ambiguous
-            ]
-            if len(readings) == 1:
-                reading, place = readings[0]
+            readings = _readings(document, blocks, kind, span)
+            if len(readings) == 1 and not (item.words and _beside(document, blocks, span, readings[0][1])):
+                value, place = readings[0]
                 # Of a whole sentence the value's own words are meant; words that were given stay as they are.
-                return reading.value, kind, place if not item.words else span
+                return value, kind, place if not item.words else span
+        if item.words and self.reading.sure is not None and not self.asked.demanded:
+            # Our own reader gives no types: words that are one value from end to end are that value.
+            for kind in _FIGURES:
+                readings = _readings(document, blocks, kind, span)
+                if [place for _, place in readings] == [span]:
+                    return readings[0][0], kind, span
         words = span.of(document.text)
         if self.asked.demanded and not _OF_WORDS.intersection(self.asked.types):
             raise _Problem(
@@ -297,6 +299,23 @@ class _Item:
 
     def _proofs(self, document: Document, identity: Identity) -> tuple[Proof, ...]:
         return tuple(Proof(identity, document, span, grade) for (span, _), grade in self._cited.items())
+
+
+def _readings(
+    document: Document, blocks: Iterable[Block], kind: str, span: Span
+) -> list[tuple[BaseModel, Span]]:
+    """The values of a kind that our parsers read in a place, and where in the text each of them stands."""
+    return [
+        (reading.value, place)
+        for block in blocks
+        for reading in values_in(kind, document, block)
+        if span.covers(place := reading.within_text(block.span.start)) and not reading.ambiguous
+    ]
+
+
+def _beside(document: Document, blocks: Iterable[Block], span: Span, place: Span) -> bool:
+    """Whether a bare number stands beside a value in some words, as in "five and three years"."""
+    return any(not place.covers(other) for _, other in _readings(document, blocks, "number", span))
 
 
 def _matches(document: Document, lines: Sequence[ViewLine], words: str) -> Iterator[tuple[Match, ViewLine]]:
