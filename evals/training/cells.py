@@ -27,7 +27,7 @@ from evals.sets.tatqa import read as read_tatqa
 from evals.training.fit import Trees
 from evals.training.sources.files import is_validation
 from evals.training.sources.table_questions import TableQuestion, asked_tables
-from evals.training.sources.teach import spaced, taught, words_of
+from evals.training.sources.teach import spaced, taught
 from pincite.ask.likely_cells import LikelyCell, LikelyCells
 from pincite.quality.fitting import (
     Outcome,
@@ -115,9 +115,8 @@ def _taught(document: str, at: int, row: Any, text: str) -> CellQuestion | None:
     key = f"{document}-{at}"
     if row["absent"]:
         return CellQuestion(key, row["question"])
-    words = words_of(text, row)
-    found = spaced(words["quote"]).search(text)
-    return CellQuestion(key, row["question"], (words["answer"],), found.span()) if found else None
+    found = spaced(row["quote"]).search(text)
+    return CellQuestion(key, row["question"], (row["answer"],), found.span()) if found else None
 
 
 def _reports(data: Path) -> Iterator[Page]:

@@ -19,7 +19,7 @@ from typing import Any
 
 from evals.training.questions import clauses
 from evals.training.sources.files import is_for_decision, is_validation
-from evals.training.sources.teach import spaced, taught, words_of
+from evals.training.sources.teach import spaced, taught
 from pincite.quality.measuring import collected
 from pincite.quality.questions import GoldAnswer, GoldRow
 from pincite.service import Library, open_with
@@ -54,20 +54,19 @@ def replace_document(row: GoldRow, name: str) -> GoldRow:
 
 
 def _taught_row(document: str, at: int, row: Any, text: str) -> GoldRow | None:
-    words = words_of(text, row)
     given = {"id": f"{document}-{at}", "document": document, "question": row["question"]}
     if row["absent"]:
         return GoldRow(**given, absent=True)
-    found = spaced(words["quote"]).search(text)
+    found = spaced(row["quote"]).search(text)
     if found is None:
         return None
     value = {"value": row["yes_no"] == "yes"} if row.get("yes_no") else None
     kind = "boolean" if row.get("yes_no") else None
-    inside = spaced(words["answer"]).search(text, found.start(), found.end()) or found
+    inside = spaced(row["answer"]).search(text, found.start(), found.end()) or found
     answer = GoldAnswer(
         value=value,
-        text=words["answer"],
-        quote="" if value else words["quote"],
+        text=row["answer"],
+        quote="" if value else row["quote"],
         spans=(inside.span(),),
     )
     return GoldRow(**given, answer_type=kind, answers=(answer,))

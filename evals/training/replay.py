@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from evals.training.sources.teach import Taught, spaced, taught, words_of
+from evals.training.sources.teach import Taught, spaced, taught
 from pincite.ingest.text import TextParser
 from pincite.language.vocabulary import stems, telling
 from pincite.models.tokens import shown_heading
@@ -63,7 +63,7 @@ def _of_document(document: Taught) -> list[Shown]:
         own = telling(stems(asked))
         near = sorted(blocks, key=lambda each: -len(own & words[each.number]))[:_NEAR]
         chosen = {each.number: each for each in (*near, *random.sample(blocks, min(_OTHERS, len(blocks))))}
-        quote = spaced(words_of(document.text, row).get("quote") or "\0").search(text)
+        quote = spaced(row.get("quote") or "\0").search(text)
         if quote:
             chosen |= {
                 each.number: each for each in blocks if each.span.start <= quote.start() < each.span.end

@@ -11,7 +11,7 @@ from evals.training.corpus import Corpus, Gold
 from evals.training.gather import drop_repeats
 from evals.training.sources import teach
 from evals.training.sources.files import Data, is_for_decision
-from evals.training.sources.teach import OURS, add_teach, spaced, taught, words_of
+from evals.training.sources.teach import OURS, add_teach, in_words, spaced, taught
 
 KEPT = next(name for name in (f"doc-{n}" for n in range(999)) if is_for_decision(name))
 SHOWN = next(name for name in (f"doc-{n}" for n in range(999)) if not is_for_decision(name))
@@ -121,9 +121,20 @@ def test_place_by_characters_reads_the_same_words_as_the_words_themselves():
     text = TEXT.format("it")
     start = text.index("Cats")
     end = text.index("there.") + len("there.")
-    by_place = words_of(text, {"quote_at": [start, end], "answer_at": [start, start + 4]})
-    by_words = words_of(text, {"quote": text[start:end], "answer": "Cats"})
-    assert by_place == by_words == {"quote": "Cats are\nwelcome there.", "answer": "Cats"}
+    places = {"quote_at": [start, end], "answer_at": [start, start + 4]}
+    words = {"quote": "Cats are\nwelcome there.", "answer": "Cats"}
+    near = {"near_at": [start, start + 4]}
+    assert in_words(text, places) == places | words
+    assert in_words(text, near) == near | {"near": "Cats"}
+
+
+def test_answer_of_several_places_has_the_first_as_its_quote():
+    listed = {"items": [{"quote": "a dog", "answer": "dog"}, {"quote": "a cat", "answer": "cat"}]}
+    assert in_words("", listed) == listed | {"quote": "a dog", "answer": "dog"}
+    text = "a dog and a cat"
+    found = in_words(text, {"quotes_at": [[0, 5], [10, 15]], "unless_at": [2, 5]})
+    assert (found["quotes"], found["unless"]) == (["a dog", "a cat"], "dog")
+    assert (found["quote"], found["answer"]) == ("a dog", "a dog")
 
 
 def test_words_are_found_over_a_line_break_and_taken_literally():
@@ -139,9 +150,13 @@ def test_every_document_of_ours_with_its_words_holds_the_words_of_its_rows():
             path = file.parent / "docs" / row["file"]
             if not path.exists():
                 # A contract of the public set: none of its words are kept with us.
-                assert not {"quote", "answer", "near"} & row.keys()
+                assert not {"quote", "quotes", "answer", "near", "unless"} & row.keys()
                 continue
-            if not row["absent"] and not spaced(row["quote"]).search(path.read_bytes().decode("utf-8")):
+            text = path.read_bytes().decode("utf-8")
+            if row["absent"]:
+                continue
+            quotes = row.get("quotes") or [each["quote"] for each in row.get("items") or [row]]
+            if not all(spaced(each).search(text) for each in quotes):
                 missing.append(row["question"])
     assert missing == []
 

@@ -24,7 +24,7 @@ from evals.training.licences import may_train_on
 from evals.training.questions import clauses
 from evals.training.sources.files import is_for_decision, is_validation
 from evals.training.sources.table_questions import asked_tables
-from evals.training.sources.teach import Taught, taught, words_of
+from evals.training.sources.teach import Taught, taught
 
 _SEED = 7
 YES_NO_FORM = re.compile(
@@ -123,14 +123,13 @@ def _taught(key: str, at: int, group: str, row: Mapping[str, Any], text: str) ->
     if row.get("items"):
         answers = tuple(Answer((each["quote"],), each["answer"]) for each in row["items"])
         return LearnRow(**given, group="list", answers=answers, visits=VISITS["list"])
-    words = words_of(text, row)
-    quotes = tuple(row.get("quotes") or [words["quote"]])
+    quotes = tuple(row.get("quotes") or [row["quote"]])
     if (said := row.get("yes_no")) is not None:
         answer, unless = Answer(quotes, near=_near(row)), row.get("unless") or ""
         return LearnRow(
             **given, group=group, answers=(answer,), says=said == "yes", unless=unless, visits=visits
         )
-    answer = Answer(quotes, words.get("answer", ""), row.get("column") or "", near=_near(row))
+    answer = Answer(quotes, row.get("answer", ""), row.get("column") or "", near=_near(row))
     is_cell = bool(row.get("row") or row.get("column") or row.get("scale"))
     group = "cell" if is_cell else group
     return LearnRow(**given, group=group, answers=(answer,), visits=VISITS["cell"] if is_cell else visits)

@@ -62,7 +62,10 @@ def taught(folder: Path, limit: int | None = None, more: Path | None = None) -> 
             key = row["file"].removesuffix(".txt")
             texts[key] = agreements.get(key) or _ours(file.parent, folder, row["file"])
             rows[key].append(row)
-    found = [Taught(key, texts[key], tuple(rows[key])) for key in sorted(texts)]
+    found = [
+        Taught(key, texts[key], tuple(in_words(texts[key], row) for row in rows[key]))
+        for key in sorted(texts)
+    ]
     return found[:limit]
 
 
@@ -95,11 +98,10 @@ def add_teach(corpus: Corpus, data: Data) -> None:
 
 def _add(corpus: Corpus, document: Taught, where: Placed, row: Mapping[str, Any], wide: Range) -> None:
     asked = corpus.text(row["question"].strip())
-    words = words_of(document.text, row)
-    gold = () if row["absent"] else _gold(document.text, where, words["quote"], words["answer"])
+    gold = () if row["absent"] else _gold(document.text, where, row["quote"], row["answer"])
     if not row["absent"] and not gold:
         return
-    near = words.get("near")
+    near = row.get("near")
     misses = _gold(document.text, where, near, near) if near else ()
     if document.is_kept:
         group = ("absent-near" if misses else "absent-far") if row["absent"] else row["wording"]
@@ -121,12 +123,24 @@ def _add(corpus: Corpus, document: Taught, where: Placed, row: Mapping[str, Any]
     )
 
 
-def words_of(text: str, row: Mapping[str, Any]) -> dict[str, str]:
-    """The words of each place, which a row of ours about a public document names by characters."""
-    named = {key: row[key] for key in ("quote", "answer", "near") if row.get(key)}
-    return named | {
-        key: text[slice(*row[f"{key}_at"])] for key in ("quote", "answer", "near") if f"{key}_at" in row
-    }
+def in_words(text: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The row with the words of each place that it names by characters: of `quote_at` comes `quote`.
+
+    A list, and an answer of several places, has its first one as `quote` and `answer` as well.
+    """
+    found = dict(row)
+    for key, given in row.items():
+        name = key.removesuffix("_at")
+        if key == "items":
+            found[key] = [in_words(text, each) for each in given]
+        elif key == "quotes_at":
+            found[name] = [text[slice(*each)] for each in given]
+        elif name != key:
+            found[name] = text[slice(*given)]
+    if several := found.get("items") or found.get("quotes"):
+        first = several[0] if isinstance(several[0], dict) else {"quote": several[0]}
+        found = first | found
+    return {"answer": found["quote"]} | found if "quote" in found else found
 
 
 def _gold(text: str, where: Placed, quote: str, answer: str) -> tuple[Gold, ...]:
