@@ -44,6 +44,19 @@ def test_changed_byte_never_changes_an_array(place, to):
     assert all(np.array_equal(found[name], array) for name, array in ARRAYS.items() if name in found)
 
 
+@pytest.mark.parametrize("save", [np.savez_compressed, np.savez])
+@pytest.mark.parametrize("to", [0, 1, 8, 12, 14, 32, 64, 93, 255])
+def test_whatever_byte_is_damaged_the_archive_is_unreadable_or_as_it_was(save, to):
+    """Be it a flag that says "encrypted", a method that nobody knows, or the length of an array."""
+    whole = blob(save)
+    for place in range(len(whole)):
+        try:
+            found = unpacked(whole[:place] + bytes([to]) + whole[place + 1 :])
+        except UNREADABLE:
+            continue
+        assert all(np.array_equal(found[name], array) for name, array in ARRAYS.items() if name in found)
+
+
 @given(end=st.integers(0, len(blob()) - 1))
 def test_cut_off_archive_is_unreadable(end):
     with pytest.raises(UNREADABLE):

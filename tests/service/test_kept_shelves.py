@@ -90,6 +90,19 @@ def test_damaged_shelf_is_made_again(folder: Path, damage: bytes):
         assert said(library, ABSENT) == first
 
 
+@pytest.mark.parametrize(("after", "to"), [(6, 255), (8, 1), (8, 64), (10, 14), (10, 99)])
+def test_shelf_with_a_damaged_version_flag_or_method_is_made_again(folder: Path, after: int, to: int):
+    with opened(folder) as library:
+        first = said(library, ABSENT)
+    (file,) = kept(folder)
+    whole = bytearray(file.read_bytes())
+    whole[whole.index(b"PK\1\2") + after] = to
+    file.write_bytes(whole)
+    with opened(folder) as library:
+        assert said(library, ABSENT) == first
+    assert kept(folder)[0].read_bytes() != bytes(whole)
+
+
 def test_shelf_of_another_version_is_deleted(folder: Path, monkeypatch: pytest.MonkeyPatch):
     with opened(folder) as library:
         library.ask(ABSENT)

@@ -19,8 +19,8 @@ from pincite.answer.answers import PageCoverage
 from pincite.ask.outlines import Outline
 from pincite.protocols import Aside
 from pincite.records.library import Identity, ReadBy
-from pincite.retrieve.shelf import Shelf, packed, unpacked
-from pincite.retrieve.unpacking import UNREADABLE
+from pincite.retrieve.shelf import Shelf, packed, shelf_from
+from pincite.retrieve.unpacking import UNREADABLE, unpacked
 from pincite.retrieve.words import MADE_BY
 
 _SHELF, _FORM = "shelf-", 1
@@ -62,10 +62,9 @@ class PackedShelves:
         if content is None:
             return None
         try:
-            with np.load(io.BytesIO(content), allow_pickle=False) as stored:
-                arrays = {each: stored[each] for each in stored.files}
+            arrays = unpacked(content)
             outlines = tuple(_outline(each) for each in json.loads(arrays.pop("about").tobytes()))
-            return outlines, unpacked(arrays)
+            return outlines, shelf_from(arrays)
         except (*UNREADABLE, TypeError):
             return None
 

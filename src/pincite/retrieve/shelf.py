@@ -155,7 +155,7 @@ def shelf_of(indexes: Sequence[WordIndex]) -> Shelf:
 
 
 def packed(shelf: Shelf) -> dict[str, NDArray[Any]]:
-    """A shelf as arrays, of which `unpacked` makes the same shelf."""
+    """A shelf as arrays, of which `shelf_from` makes the same shelf."""
     words = shelf.words
     texts = {
         f"{name}_{each}": getattr(of, each)
@@ -172,7 +172,7 @@ def packed(shelf: Shelf) -> dict[str, NDArray[Any]]:
     }
 
 
-def unpacked(arrays: Mapping[str, NDArray[Any]]) -> Shelf:
+def shelf_from(arrays: Mapping[str, NDArray[Any]]) -> Shelf:
     """The shelf that was packed; a KeyError or ValueError where it is no such thing."""
     names = arrays["stems"].tobytes().decode()
     stems = tuple(names.split("\n")) if names else ()

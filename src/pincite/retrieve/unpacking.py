@@ -34,14 +34,14 @@ _END = struct.Struct("<4s4H2LH")
 _LISTED = struct.Struct("<4s4x2H4x3L3H8xL")
 _BEFORE = struct.Struct("<4s22x2H")
 _LARGE = 0xFFFFFFFF
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def unpacked(blob: bytes) -> dict[str, NDArray[Any]]:
     """The arrays by name, which may not be written to."""
     members = _members(blob)
     if members is None:
-        with zipfile.ZipFile(io.BytesIO(blob)) as packed:
-            members = {name: packed.read(name) for name in packed.namelist()}
+        members = _by_zipfile(blob)
     return {name.removesuffix(".npy"): _array(content) for name, content in members.items()}
 
 
@@ -61,6 +61,17 @@ def _members(blob: bytes) -> dict[str, bytes] | None:
             return None
         found[name.decode("ascii")] = _inflated(blob, place, check, sizes)
     return found
+
+
+def _by_zipfile(blob: bytes) -> dict[str, bytes]:
+    """What an archive of another form holds, by name; a ValueError where we never write such a form."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(blob)) as packed:
+            if any(each.flag_bits or each.compress_type not in _METHODS for each in packed.infolist()):
+                raise ValueError("a flag or the method of a member is damaged")
+            return {name: packed.read(name) for name in packed.namelist()}
+    except RuntimeError as error:  # of an encrypted member, or of a version of the format that is not there
+        raise ValueError("the archive is damaged") from error
 
 
 def _inflated(blob: bytes, place: int, check: int, sizes: Sequence[int]) -> bytes:
