@@ -11,8 +11,8 @@ from pincite.question.parse import RuleParser
 from pincite.records.document import Document
 from pincite.records.library import Entry, Held, identify
 from pincite.records.question import Question
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import build, load
+from pincite.retrieve.index import build, load
+from pincite.retrieve.query import weigh
 from pincite.structure.passages import passages
 
 AGREEMENT = """\

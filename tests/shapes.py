@@ -14,7 +14,7 @@ from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.text import TextParser
 from pincite.records.library import Held, identify
 from pincite.records.run import Run
-from pincite.retrieve.words import build
+from pincite.retrieve.index import build
 from tests.stages import pipeline
 
 _PARSERS = {

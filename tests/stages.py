@@ -15,8 +15,7 @@ from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.read.language_model import LanguageModelReader
 from pincite.relevance.judging import Judging
-from pincite.retrieve.paths import ByScan, ByWords
-from pincite.retrieve.titles import BySectionTitle
+from pincite.retrieve.paths import ByScan, BySectionTitle, ByWords
 from tests.judging import judging
 from tests.readers import Agreeing, StandIn
 

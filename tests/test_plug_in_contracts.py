@@ -15,12 +15,18 @@ from pincite.ingest.text import TextParser
 from pincite.read.language_model import LanguageModelReader
 from pincite.read.view import Source, view_of
 from pincite.records.evidence import Hit
-from pincite.retrieve.by_passage import ByPassages
-from pincite.retrieve.lookup import ByAttribute, ByOpening
-from pincite.retrieve.paths import ByScan, ByWords
+from pincite.retrieve.paths import (
+    ByAttribute,
+    ByExactTitle,
+    ByFuzzyTitle,
+    ByOpening,
+    ByPassages,
+    ByScan,
+    BySectionTitle,
+    BySpread,
+    ByWords,
+)
 from pincite.retrieve.search import search
-from pincite.retrieve.spread import BySpread
-from pincite.retrieve.titles import ByExactTitle, ByFuzzyTitle, BySectionTitle
 from tests.factories import AGREEMENT, held, question
 from tests.form_filling import Finds
 from tests.gold import EXAMPLES

@@ -23,12 +23,11 @@ from pincite.question.parse import RuleParser
 from pincite.records.library import Held, identify
 from pincite.records.question import Question
 from pincite.registry import build
-from pincite.retrieve.gather import gathered
+from pincite.retrieve.index import build as build_words
+from pincite.retrieve.index import load
 from pincite.retrieve.paths import ByScan
-from pincite.retrieve.search import in_order
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import build as build_words
-from pincite.retrieve.words import load
+from pincite.retrieve.query import weigh
+from pincite.retrieve.search import gathered, in_order
 from pincite.settings import Settings
 from pincite.structure.passages import passages
 

@@ -33,9 +33,8 @@ from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.library import DEFAULT_COLLECTION, Held
 from pincite.records.question import Question
-from pincite.retrieve.paths import ByWords
-from pincite.retrieve.titles import ByFuzzyTitle
-from pincite.retrieve.words import load
+from pincite.retrieve.index import load
+from pincite.retrieve.paths import ByFuzzyTitle, ByWords
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.postgres import open_postgres
 from pincite.stores.sqlite import open_library

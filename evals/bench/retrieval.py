@@ -21,9 +21,9 @@ from pincite.records.document import Document
 from pincite.records.library import Held, identify
 from pincite.records.span import Span
 from pincite.registry import build as stage
+from pincite.retrieve.index import build, load
+from pincite.retrieve.query import weigh
 from pincite.retrieve.search import search
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import build, load
 from pincite.settings import Settings
 
 Ranker = Callable[[str], Sequence[int]]

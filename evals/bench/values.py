@@ -33,8 +33,8 @@ from pincite.question.parse import RuleParser
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import identify
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import build, load
+from pincite.retrieve.index import build, load
+from pincite.retrieve.query import weigh
 from pincite.values.registered import find
 from pincite.values.types import same
 

@@ -47,9 +47,9 @@ from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.registry import build
 from pincite.relevance.judging import Bar, Weights
+from pincite.retrieve.index import load as load_words
+from pincite.retrieve.query import weigh
 from pincite.retrieve.vectors import ByVectors
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import load as load_words
 from pincite.service import Library, open_with
 from pincite.settings import Settings
 from pincite.structure.cell_facts import CellFact, path_words

@@ -16,7 +16,7 @@ from pincite.prove.planted import speaks_to_machines
 from pincite.records.completion import Completion, Prompt
 from pincite.records.library import Held, identify
 from pincite.records.run import Run
-from pincite.retrieve.words import build
+from pincite.retrieve.index import build
 from pincite.values.registered import derive, find
 from tests.adversary.planted_papers import (
     PAPERS,

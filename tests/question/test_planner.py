@@ -29,7 +29,7 @@ from pincite.question.planner_prompt import prompt_for
 from pincite.records.completion import Completion, Prompt
 from pincite.records.library import Identity, identify
 from pincite.records.run import LONGEST_NAME, MOST_DOCUMENTS, MOST_TITLES, Advice, Overview, Run
-from pincite.retrieve.likely import ByLikelySection
+from pincite.retrieve.paths import ByLikelySection
 from pincite.testing import planner_keeps_its_promise
 
 ROOT = Path(__file__).parents[2]

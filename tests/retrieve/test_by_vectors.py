@@ -15,7 +15,7 @@ from pincite.errors import ProviderError
 from pincite.jobs.embedding import Embedding
 from pincite.records.evidence import Fused
 from pincite.records.library import Held
-from pincite.retrieve.fuse import BY_SCORE
+from pincite.retrieve.search import BY_SCORE
 from pincite.retrieve.vectors import ByVectors, PassageVectors, embedded
 
 

@@ -7,7 +7,7 @@ import pytest
 from pincite.errors import ConfigError
 from pincite.records.evidence import Hit
 from pincite.registry import build
-from pincite.retrieve.fuse import RankSum, ScoreSum
+from pincite.retrieve.search import RankSum, ScoreSum
 
 STRONG = [Hit(1, 9.0), Hit(2, 8.9), Hit(3, 1.0)]
 WEAK = [Hit(3, 2.0), Hit(2, 1.0)]

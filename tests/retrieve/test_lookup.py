@@ -11,10 +11,9 @@ from tests.factories import AGREEMENT, document, held, question
 
 from pincite.errors import StoreError
 from pincite.records.document import CELL_GAP
-from pincite.retrieve import words
-from pincite.retrieve.attributes import KINDS, _kinds_in, holding, noted
-from pincite.retrieve.lookup import ByAttribute, ByOpening
-from pincite.retrieve.words import build, load
+from pincite.retrieve import index
+from pincite.retrieve.index import KINDS, _kinds_in, build, holding, load, noted
+from pincite.retrieve.paths import ByAttribute, ByOpening
 from pincite.values.registered import holds
 
 LABEL = (
@@ -67,7 +66,7 @@ def test_notes_are_part_of_the_stored_index():
 
 def test_index_of_another_form_is_refused_by_its_name(monkeypatch):
     blob = build(document(f"{LABEL} Of another form."))
-    monkeypatch.setattr(words, "MADE_BY", "99/0")
+    monkeypatch.setattr(index, "MADE_BY", "99/0")
     with pytest.raises(StoreError, match=r"has the form .* reads '99/0'"):
         load(blob)
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from tests.factories import AGREEMENT, held, question
 
 from pincite.records.question import Question, Scope
-from pincite.retrieve.by_passage import ByPassages
-from pincite.retrieve.wanted import wanted
-from pincite.retrieve.words import load
+from pincite.retrieve.index import load
+from pincite.retrieve.paths import ByPassages
+from pincite.retrieve.query import wanted
 
 TWO_SENTENCES = (
     "1. Rent\n\nThe tenant owes the rent for the garage. It falls due in advance.\n\n"

@@ -7,8 +7,7 @@ from tests.factories import AGREEMENT, document, question
 from tests.readers import Down, Pointing
 
 from pincite.errors import ProviderError
-from pincite.retrieve.read import read_passages
-from pincite.retrieve.sentences import pointed_blocks, read_sentences
+from pincite.retrieve.read import pointed_blocks, read_passages, read_sentences
 from pincite.structure.excerpts import Cut
 
 FEE = question("What is the monthly fee?")

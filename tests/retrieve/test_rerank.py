@@ -9,10 +9,8 @@ from tests.factories import held, question, write
 
 from pincite import registry, testing
 from pincite.errors import ConfigError, ProviderError
-from pincite.retrieve.by_passage import ByPassages
-from pincite.retrieve.fuse import BY_SCORE
-from pincite.retrieve.rerank import MOST_RERANKED, reranked
-from pincite.retrieve.search import in_order
+from pincite.retrieve.paths import ByPassages
+from pincite.retrieve.search import BY_SCORE, MOST_RERANKED, in_order, reranked
 from pincite.service import open_with
 from pincite.settings import Settings, StageChoice
 

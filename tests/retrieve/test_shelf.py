@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.factories import AGREEMENT, held, question
 
 from pincite.records.library import Held
+from pincite.retrieve.index import build, load
 from pincite.retrieve.paths import ByScan
+from pincite.retrieve.query import weigh
 from pincite.retrieve.shelf import shelf_of
 from pincite.retrieve.unpacking import unpacked
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import build, load
 
 TEXTS = (
     AGREEMENT,

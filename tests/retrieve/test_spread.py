@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.factories import AGREEMENT, held, question
 
-from pincite.retrieve.spread import BySpread
+from pincite.retrieve.paths import BySpread
 
 
 def test_best_block_of_each_section_is_proposed():

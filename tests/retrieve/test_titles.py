@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.factories import AGREEMENT, held, question
 
 from pincite.records.library import Held
-from pincite.retrieve.titles import ByExactTitle, ByFuzzyTitle, BySectionTitle
+from pincite.retrieve.paths import ByExactTitle, ByFuzzyTitle, BySectionTitle
 
 TITLED = AGREEMENT + (
     "\n4. Confidentiality of Fees\n\nThe parties keep this secret.\n"

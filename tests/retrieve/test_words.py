@@ -7,8 +7,8 @@ from tests.factories import AGREEMENT, document, held, question
 
 from pincite.language.vocabulary import occurs, stems, wording
 from pincite.relevance.bearing import bearing
+from pincite.retrieve.index import build, load
 from pincite.retrieve.paths import ByScan
-from pincite.retrieve.words import build, load
 from pincite.structure.lead_ins import lead_in, lead_ins, stems_of
 
 

@@ -42,7 +42,7 @@ from pincite.records.library import Held, identify
 from pincite.records.png import SIGNATURE
 from pincite.records.reading import Raster
 from pincite.records.run import Run
-from pincite.retrieve.words import build as build_words
+from pincite.retrieve.index import build as build_words
 from pincite.testing import describer_keeps_its_promise, page_reader_keeps_its_promise
 from pincite.values.types import Amount, Duration, Text
 

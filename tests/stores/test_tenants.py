@@ -14,7 +14,7 @@ from tests.stores.recorded import make_run
 from tests.stores.store_documents import make_entry
 
 from pincite.errors import NotHeld, StoreError
-from pincite.retrieve.words import build
+from pincite.retrieve.index import build
 from pincite.service import open_library
 from pincite.stores.opening import open_store
 from pincite.stores.place import PostgresUrl

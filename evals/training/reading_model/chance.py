@@ -35,8 +35,8 @@ from pincite.read.chance import CHANCE, FittedChance, ShownPlaces, numbers_of
 from pincite.read.reading_model import ReadingModel, folder_of, version_of
 from pincite.records.library import Held
 from pincite.records.run import Run
-from pincite.retrieve.fuse import BY_SCORE
 from pincite.retrieve.paths import ByScan
+from pincite.retrieve.search import BY_SCORE
 from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings
 

@@ -39,12 +39,11 @@ from pincite.records.evidence import Found, Fused, Hit
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question
 from pincite.registry import BUILT_IN, build, load
-from pincite.retrieve.fuse import ScoreSum
-from pincite.retrieve.search import search
+from pincite.retrieve.index import build as index_of
+from pincite.retrieve.index import load as load_index
+from pincite.retrieve.query import weigh
+from pincite.retrieve.search import ScoreSum, search
 from pincite.retrieve.vectors import ByVectors, PassageVectors, embedded
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import build as index_of
-from pincite.retrieve.words import load as load_index
 from pincite.settings import Settings
 from pincite.structure.excerpts import Cut
 

@@ -29,8 +29,7 @@ from pincite.protocols import (
 from pincite.question.dictionary.entries import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
-from pincite.retrieve.likely import ByLikelySection
-from pincite.retrieve.paths import ByScan
+from pincite.retrieve.paths import ByLikelySection, ByScan
 from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
 

@@ -29,11 +29,10 @@ from pincite.records.question import Question
 from pincite.relevance.facets import FACETS
 from pincite.relevance.features import Candidate, Features, Reading, features
 from pincite.relevance.judging import Judging, Variant
-from pincite.retrieve.read import Readings
-from pincite.retrieve.sentences import pointed_blocks, read_sentences, says_something
+from pincite.retrieve.index import WordIndex
+from pincite.retrieve.index import load as load_words
+from pincite.retrieve.read import Readings, pointed_blocks, read_sentences, says_something
 from pincite.retrieve.vectors import ByVectors
-from pincite.retrieve.words import WordIndex
-from pincite.retrieve.words import load as load_words
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import clause_of, parts_of
 from pincite.structure.table_rows import TableRow, is_listed

@@ -28,7 +28,7 @@ from pincite.relevance.cell_features import (
     matches,
     unclear_columns,
 )
-from pincite.retrieve.sentences import read_each
+from pincite.retrieve.read import read_each
 from pincite.retrieve.vectors import ByVectors
 from pincite.structure.cell_facts import CellFact
 from pincite.structure.statements import statement_of

@@ -42,11 +42,11 @@ from pincite.records.library import Held, Identity
 from pincite.records.question import Question
 from pincite.records.run import Run
 from pincite.relevance.judging import Judging
-from pincite.retrieve.overlap import overlap_of
+from pincite.retrieve.context import overlap_of
+from pincite.retrieve.index import load as load_words
+from pincite.retrieve.query import weigh
 from pincite.retrieve.read import Readings
 from pincite.retrieve.search import Retrieved
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import load as load_words
 from pincite.structure.definitions import pointers, target_of
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import run_of

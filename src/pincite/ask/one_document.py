@@ -24,8 +24,7 @@ from pincite.records.library import Held, Identity
 from pincite.records.question import Question
 from pincite.records.run import Run
 from pincite.retrieve.read import READER, Readings, starts_of
-from pincite.retrieve.rerank import reranked
-from pincite.retrieve.search import Retrieved, search
+from pincite.retrieve.search import Retrieved, reranked, search
 from pincite.retrieve.vectors import ByVectors
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import is_clause

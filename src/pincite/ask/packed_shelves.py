@@ -19,9 +19,9 @@ from pincite.answer.answers import PageCoverage
 from pincite.ask.outlines import Outline
 from pincite.protocols import Aside
 from pincite.records.library import Identity, ReadBy
+from pincite.retrieve.index import MADE_BY
 from pincite.retrieve.shelf import Shelf, packed, shelf_from
 from pincite.retrieve.unpacking import UNREADABLE, unpacked
-from pincite.retrieve.words import MADE_BY
 
 _SHELF, _FORM = "shelf-", 1
 

@@ -52,16 +52,13 @@ from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import PartAsked, Run
 from pincite.records.span import Span
-from pincite.retrieve.fuse import BY_SCORE
-from pincite.retrieve.gather import gathered
-from pincite.retrieve.overlap import overlap_of, read_on
+from pincite.retrieve.context import overlap_of, read_on
+from pincite.retrieve.index import load as load_words
 from pincite.retrieve.paths import ByScan
+from pincite.retrieve.query import weigh
 from pincite.retrieve.read import Readings, starts_of
-from pincite.retrieve.rerank import reranked
-from pincite.retrieve.search import in_order
+from pincite.retrieve.search import BY_SCORE, gathered, in_order, reranked
 from pincite.retrieve.vectors import ByVectors
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import load as load_words
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import MOST_CUTS
 from pincite.structure.passages import passages

@@ -13,7 +13,7 @@ from pincite.read.resolve import Located
 from pincite.records.evidence import Proof
 from pincite.records.question import AnswerShape, Question
 from pincite.records.run import Run
-from pincite.retrieve.overlap import overlap_of
+from pincite.retrieve.context import overlap_of
 from pincite.values.agreement import differ
 from pincite.values.types import same
 

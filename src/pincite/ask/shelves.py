@@ -15,8 +15,8 @@ from pincite.ask.outlines import Outline
 from pincite.ask.packed_shelves import PackedShelves
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question
+from pincite.retrieve.index import WordIndex, load
 from pincite.retrieve.shelf import Shelf, shelf_of
-from pincite.retrieve.words import WordIndex, load
 
 MOST_BYTES = 256 * 1024 * 1024
 # Each shelf takes a millisecond or two, however little it holds.

@@ -14,7 +14,7 @@ from pincite.records.document import Chunk, Document, Passage
 from pincite.records.limits import MEGABYTE, Format, Limits
 from pincite.records.reading import When
 from pincite.registry import available, load
-from pincite.retrieve.words import build as build_words
+from pincite.retrieve.index import build as build_words
 from pincite.structure.passages import passages
 
 if TYPE_CHECKING:

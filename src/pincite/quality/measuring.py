@@ -29,8 +29,8 @@ from pincite.records.run import Run
 from pincite.records.span import Span
 from pincite.registry import build
 from pincite.relevance.judging import Judging, Variant, Weights
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import load as load_words
+from pincite.retrieve.index import load as load_words
+from pincite.retrieve.query import weigh
 from pincite.service import Library, open_with
 from pincite.settings import Settings
 from pincite.values.registered import find

@@ -6,11 +6,15 @@ A fact needs a few lines, a rule its paragraph, a list the whole of its section.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 
 from pincite.records.document import Block, Document
+from pincite.records.evidence import CONTINUED, Found, Overlap
+from pincite.records.library import Held
 from pincite.records.question import GenerationBrief
 from pincite.records.span import Span
 from pincite.structure.lead_ins import lead_in, neighbour
+from pincite.structure.list_runs import following, run_of
 from pincite.values.registered import OF_WHOLE_BLOCKS
 
 # A section that is longer is not read as one: of it, what stands around the match is.
@@ -63,3 +67,17 @@ def _joined(one: Span, other: Span | None) -> Span:
     if other is None or other.start > one.end or one.start > other.end:
         return one
     return Span(min(one.start, other.start), max(one.end, other.end))
+
+
+def overlap_of(document: Document, last: Block) -> Overlap:
+    """The start of what stands after the last item. It is never handed to a generator."""
+    return Overlap(following(document, last))
+
+
+def read_on(held: Held, items: Sequence[Block], resumed: Block) -> list[Found]:
+    """The places of the items so far and of those from where the list goes on, to be read together."""
+    blocks = [*items, *(block for block in run_of(held.document, resumed) if block.number >= resumed.number)]
+    return [
+        Found(held.identity, block.number, block.span, context_of(held.document, block), 0.0, (CONTINUED,))
+        for block in blocks
+    ]

@@ -17,14 +17,13 @@ import numpy as np
 from pincite.language.vocabulary import occurs
 from pincite.records.question import Question, Stems, Term
 from pincite.relevance.bearing import IN_BLOCK, IN_LEAD_IN, IN_NEIGHBOUR, IN_TITLE
-from pincite.retrieve.texts import Texts, texts_of
-from pincite.retrieve.weigh import rarities, trusts, unseen
-from pincite.retrieve.words import WordIndex, at
+from pincite.retrieve.index import Texts, WordIndex, at, texts_of
+from pincite.retrieve.query import rarities, trusts, unseen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pincite.retrieve.texts import Numbers, Scores
+    from pincite.retrieve.index import Numbers, Scores
 
 # Far more than sums of a few numbers can differ by, and far less than any word weighs.
 _TOO_NEAR = 1e-9
