@@ -34,12 +34,11 @@ if TYPE_CHECKING:
     from pincite.answer.reanchorings import Reanchoring
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
+    from pincite.ask.library_scan import Outline, Shelves
     from pincite.ask.named_documents import Named, Names
-    from pincite.ask.outlines import Outline
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.quoting import QuotePlaces
     from pincite.ask.reading_list import ReadingList
-    from pincite.ask.shelves import Shelves
     from pincite.audit.marked_files import MarkedFiles
     from pincite.audit.places import Sources
     from pincite.audit.recorded_runs import Runs
@@ -213,8 +212,7 @@ class Library:
     @property
     def _remembered(self) -> Shelves:
         """The words of documents that a question has scanned, up to a size."""
-        from pincite.ask.packed_shelves import PackedShelves
-        from pincite.ask.shelves import Shelves
+        from pincite.ask.library_scan import PackedShelves, Shelves
 
         with self._lock:
             if self._shelves is None:

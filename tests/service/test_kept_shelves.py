@@ -8,16 +8,15 @@ import pytest
 from test_many_documents import ABSENT, COUNT, QUESTIONS, folder, opened, opens, said
 from tests.factories import write
 
-from pincite.ask import shelves
-from pincite.ask.packed_shelves import PackedShelves
-from pincite.ask.shelves import Shelves
+from pincite.ask import library_scan
+from pincite.ask.library_scan import PackedShelves, Shelves
 
 __all__ = ["folder", "opens"]
 
 
 @pytest.fixture(autouse=True)
 def worth_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelves, "_WORTH_KEEPING", 10)
+    monkeypatch.setattr(library_scan, "_WORTH_KEEPING", 10)
 
 
 def kept(folder: Path) -> list[Path]:

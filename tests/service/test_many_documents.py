@@ -13,7 +13,7 @@ from tests.ingest.printed import lines
 from tests.ingest.scans import scanned_pdf
 
 import pincite
-from pincite.ask.shelves import Shelves
+from pincite.ask.library_scan import Shelves
 from pincite.records.library import Held, Identity
 
 COUNT = 50

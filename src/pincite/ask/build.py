@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pincite.ask.first_vectors import FirstVectors
 from pincite.ask.likely_answers import JudgedReading, Likeliest
 from pincite.ask.pipeline import Pipeline
 from pincite.ask.planner_advice import Planning
@@ -30,7 +29,7 @@ from pincite.question.dictionary.entries import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
 from pincite.retrieve.paths import ByLikelySection, ByScan
-from pincite.retrieve.vectors import ByVectors
+from pincite.retrieve.vectors import ByVectors, FirstVectors
 from pincite.settings import Settings, StageChoice
 
 # What only few questions need, such as whoever asks language models, is loaded for those.
@@ -277,5 +276,5 @@ def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:
 def _at_once(paths: Sequence[Path], embedding: Embedding, fusion: Fusion) -> list[Path]:
     """The same paths, of which the one by meaning need not wait for the vectors of the whole document."""
     by_words = [path for path in paths if not isinstance(path, ByVectors)]
-    first = FirstVectors(embedding, by_words, fusion)
+    first = FirstVectors(embedding.of_some, by_words, fusion)
     return [replace(each, some_of=first.of) if isinstance(each, ByVectors) else each for each in paths]

@@ -13,6 +13,7 @@ from pincite.answer.claims import Claim, Signals
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.ask.complete import ending, listing_of
 from pincite.ask.leads import best_leads
+from pincite.ask.library_scan import Scanned
 from pincite.ask.likely_answers import JudgedReading
 from pincite.ask.list_answers import (
     as_given,
@@ -32,7 +33,6 @@ from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.ask.shared_reading import MOST_TOGETHER, SharedReading
-from pincite.ask.shelves import Scanned
 from pincite.ask.tree_checks import placed
 from pincite.decide.outcome import Decision, Situation, Step, decide, probable_of
 from pincite.dialogue.spending import calls_heard, said_of, taken_down

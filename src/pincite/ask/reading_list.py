@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pincite.ask.library_scan import Outline, Shelves
 from pincite.ask.one_document import Examinations
-from pincite.ask.outlines import Outline
-from pincite.ask.shelves import Shelves
 from pincite.question.settled_plan import without_names
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pincite.errors import ProviderError
-from pincite.protocols import Embedder, TextKind
+from pincite.protocols import Embedder, Fusion, Path, TextKind
+from pincite.records.document import Passage
 from pincite.records.evidence import Hit
 from pincite.records.library import Held
 from pincite.records.question import Question
+from pincite.retrieve.search import in_order
+from pincite.structure.excerpts import Cut
 
 Vectors = NDArray[np.float32]
 
 # What the passage least like the question keeps of a score: above nothing, so that it is still a hit.
 _LEAST = 0.01
+MOST = 32
+"""How many passages are compared by meaning before all vectors are made."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +83,28 @@ class ByVectors:
         if text not in self._asked:
             self._asked[text] = embedded(self.embedder, [text], "query")[0]
         return self._asked[text]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstVectors:
+    """Searches by meaning before all vectors are made: among the passages that words find best.
+
+    The vectors of a whole document take longer than the rest of a question. Those of what words find best
+    take a second; they are kept, so that none of them is made again. What is judged of an answer then is
+    judged as without vectors: how near a passage is to the question tells little as long as its rivals are
+    unknown.
+    """
+
+    vectors_of: Callable[[Held, Cut, Sequence[Passage]], PassageVectors]
+    paths: Sequence[Path]
+    fusion: Fusion
+
+    def of(self, question: Question, held: Held) -> PassageVectors:
+        """Those of the passages that hold something found, then of others as they stand, up to `MOST`."""
+        cut = Cut.of(held.document)
+        found = in_order(question, held, self.paths, self.fusion.fuse)
+        chosen = dict.fromkeys(chain((cut.at_block(each.block) for each in found), cut.passages))
+        return self.vectors_of(held, cut, list(chosen)[:MOST])
 
 
 def embedded(embedder: Embedder, texts: Sequence[str], kind: TextKind) -> Vectors:

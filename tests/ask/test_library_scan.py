@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.factories import AGREEMENT, held, question
 
+from pincite.ask.library_scan import shelf_of
 from pincite.records.library import Held
 from pincite.retrieve.index import build, load
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.query import weigh
-from pincite.retrieve.shelf import shelf_of
 from pincite.retrieve.unpacking import unpacked
 
 TEXTS = (
