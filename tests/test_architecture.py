@@ -218,7 +218,7 @@ def test_question_loads_what_it_meets_and_nothing_else(library):
     """No parser, no model, and nothing that computes, settles conflicts or asks a language model."""
     asked = ("--no-local-models", "ask", "What is the notice period?")
     loaded = loaded_by_command(library, *asked)
-    assert "pincite.ask.own_claims" in loaded, "the question was not asked"
+    assert "pincite.ask.claimed_items" in loaded, "the question was not asked"
     assert not {"yaml", "pypdfium2", "nupunkt", "onnxruntime", "tokenizers"} & packages(loaded)
     assert not {"compute", "providers", "picture"} & rooms(loaded)
     assert {name for name in loaded if name.startswith("pincite.ingest.")} <= {

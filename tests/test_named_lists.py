@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.answer.answers import Answer
-from pincite.ask.named_list import NamedLists
+from pincite.ask.named_items import NamedLists
 from pincite.ask.reading_list import ReadingList
 from pincite.records.run import Run
 from tests.factories import held

@@ -12,7 +12,7 @@ from statistics import median
 
 from figures import Figure, Row, Table, milliseconds, percentile_95, run
 
-from pincite.ask.own_claims import own_proved
+from pincite.ask.claimed_items import own_proved
 from pincite.prove.quote import locate
 from pincite.records.library import Held
 from tests.adversary.court import LEVELS, claim_of

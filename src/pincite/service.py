@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from pincite.answer.answers import Answer, Evidence
     from pincite.answer.document_tables import Comparison, Decision, Table, TableField
     from pincite.answer.reanchorings import Reanchoring
+    from pincite.ask.arguments import Named, Names
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
     from pincite.ask.library_scan import Outline, Shelves
-    from pincite.ask.named_documents import Named, Names
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.quoting import QuotePlaces
     from pincite.ask.reading_list import ReadingList
@@ -630,9 +630,9 @@ class Library:
         rules do, for few follow-ups. The turn shows the question that was asked, and its answer is proved
         like any other.
         """
+        from pincite.ask.arguments import names_of
         from pincite.ask.build import language_model_of
         from pincite.ask.conversation import Conversation
-        from pincite.ask.named_documents import names_of
         from pincite.question.dictionary.entries import dictionary
         from pincite.question.follow_ups import Joining
         from pincite.question.parse import RuleParser
@@ -902,7 +902,7 @@ class Library:
 
     @property
     def _names(self) -> Names:
-        from pincite.ask.named_documents import Names
+        from pincite.ask.arguments import Names
 
         return Names(self.store, self.settings.collection)
 
@@ -1119,7 +1119,7 @@ class Library:
 
     def _tabulated(self, documents: Named, unread: Mapping[str, PinciteError]) -> list[Identity]:
         """The documents that are asked; none only where every file of the table failed."""
-        from pincite.ask.named_documents import names_of
+        from pincite.ask.arguments import names_of
 
         if unread and documents == []:
             return []

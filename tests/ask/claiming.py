@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Judged
-from pincite.ask.own_claims import own_proved
+from pincite.ask.claimed_items import own_proved
 from pincite.generate.citing import cite, cite_words
 from pincite.records.library import Held
 from pincite.records.span import Span

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.factories import AGREEMENT, held, question
 
 from pincite.ask.library_scan import shelf_of
 from pincite.records.library import Held
@@ -16,6 +15,7 @@ from pincite.retrieve.index import build, load
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.query import weigh
 from pincite.retrieve.unpacking import unpacked
+from tests.factories import AGREEMENT, held, question
 
 TEXTS = (
     AGREEMENT,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.ask.own_claims import own_proved
+from pincite.ask.claimed_items import own_proved
 from pincite.ingest.delimited import DelimitedParser
 from pincite.records.library import Held, Identity
 from pincite.values.types import Number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.ask.allowed import problem_of
+from pincite.ask.claimed_items import problem_of
 from pincite.records.span import Span
 from tests.factories import AGREEMENT, held, question
 

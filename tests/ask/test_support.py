@@ -8,8 +8,7 @@ import pytest
 
 from pincite import testing
 from pincite.answer.verdicts import Verdict
-from pincite.ask.strictness import verifiers_at
-from pincite.ask.support import Verifiers
+from pincite.ask.strictness import Verifiers, verifiers_at
 from pincite.errors import ConfigError, ProviderError
 from pincite.registry import build
 from tests.ask.claiming import dollars

@@ -48,7 +48,7 @@ def test_run_records_briefs_searches_claims_and_what_made_it(library):
 
 @pytest.mark.usefixtures("models_as_by_default")
 def test_models_are_named_by_the_hash_of_their_weights(tmp_path: Path):
-    from pincite.ask.made_by import models_told
+    from pincite.ask.recording import models_told
     from pincite.models.weight_files import are_installed
     from pincite.settings import load
 

@@ -27,7 +27,7 @@ from tests.stages import believing, pipeline
 import pincite
 from pincite import registry
 from pincite.answer.claims import Citation, Claim
-from pincite.ask.own_claims import own_proved
+from pincite.ask.claimed_items import own_proved
 from pincite.ask.reading_list import ReadingList
 from pincite.errors import ConfigError, ProviderError
 from pincite.ingest.pdf.reader import PdfParser

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
+from pincite.ask.claimed_items import own_proved
 from pincite.ask.likely_answers import JudgedReading, is_measured
-from pincite.ask.own_claims import own_proved
 from pincite.decide.outcome import Decision
 from pincite.generate.pointed import whole_table
 from pincite.question.whole_statement import statement_asked

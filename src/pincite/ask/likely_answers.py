@@ -13,11 +13,10 @@ from typing import get_args
 from pincite.answer.answers import Strictness
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
-from pincite.ask.allowed import problem_of
+from pincite.ask.claimed_items import own_proved, problem_of
 from pincite.ask.leads import Likeliness
 from pincite.ask.likely_cells import LikelyCell, LikelyCells
-from pincite.ask.own_claims import own_proved
-from pincite.ask.support import Verifiers
+from pincite.ask.strictness import Verifiers
 from pincite.generate.cell_claims import claim_of_cell
 from pincite.generate.pointed import claim_at
 from pincite.language.vocabulary import telling

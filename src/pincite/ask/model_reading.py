@@ -17,17 +17,15 @@ from pincite.answer.claims import Shown
 from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.answer.view_and_form import AskedQuestion, Reading, View
 from pincite.ask.claimed_items import not_located, proved
-from pincite.ask.complete import ending, listing_of
 from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.likely_answers import Likely, Places, is_measured, verdict_on
-from pincite.ask.list_answers import shaped
+from pincite.ask.list_answers import ending, listing_of, placed, shaped
 from pincite.ask.one_document import CloseReading, claimed_at, may_lead
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.reading_outcome import agree_on, decided_by, is_whole, nothing_found, reason_of, shape_of
 from pincite.ask.report import Ledger, place_of
 from pincite.ask.shared_reading import ReadTogether, Searched, SharedReading, in_turn
-from pincite.ask.support import Verifiers
-from pincite.ask.tree_checks import placed
+from pincite.ask.strictness import Verifiers
 from pincite.decide.outcome import Decision, probable_of
 from pincite.dialogue.spending import calls_heard
 from pincite.errors import ConfigError, InputError, ProviderError, UnreadableReply

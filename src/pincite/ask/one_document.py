@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 
 from pincite.answer.claims import Proposal, Signals
 from pincite.answer.verdicts import Judged
+from pincite.ask.claimed_items import own_proved
 from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.library_scan import Scanned
 from pincite.ask.likely_answers import JudgedReading, Likely, Places
-from pincite.ask.own_claims import own_proved
 from pincite.ask.report import Ledger, page_coverage
 from pincite.generate.verbatim import Verbatim
 from pincite.protocols import Fusion, PassageReader, Path, Reranker

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pincite.answer.verdicts import Judged
 from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.list_answers import shaped
-from pincite.ask.named_list import NamedLists
+from pincite.ask.named_items import NamedLists
 from pincite.ask.one_document import CloseReading, Examined, claimed_at, may_lead
 from pincite.ask.report import Ledger, page_coverage
 from pincite.decide.outcome import Decision

@@ -11,29 +11,30 @@ from typing import TYPE_CHECKING
 from pincite.answer.answers import Answer, Strictness
 from pincite.answer.claims import Claim, Signals
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
-from pincite.ask.complete import ending, listing_of
+from pincite.ask.claimed_items import own_proved
 from pincite.ask.leads import best_leads
 from pincite.ask.library_scan import Scanned
 from pincite.ask.likely_answers import JudgedReading
 from pincite.ask.list_answers import (
     as_given,
+    ending,
     ends_before,
     is_of_list,
     leaves_out_clauses,
     list_follows,
+    listing_of,
     only_introduces,
+    placed,
     shaped,
 )
 from pincite.ask.many_documents import Part, of_one_value, together, without_probable
 from pincite.ask.one_document import Asked, CloseReading, Examinations
-from pincite.ask.own_claims import own_proved
 from pincite.ask.part_reading import PartReading, shown
 from pincite.ask.planner_advice import BY_RULES, Planning
 from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.ask.shared_reading import MOST_TOGETHER, SharedReading
-from pincite.ask.tree_checks import placed
 from pincite.decide.outcome import Decision, Situation, Step, decide, probable_of
 from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import NotHeld, PinciteError, TruncatedReply
@@ -66,8 +67,7 @@ from pincite.structure.passages import passages
 # What few questions need is loaded for those: computing, and what settles a conflict.
 if TYPE_CHECKING:
     from pincite.ask.model_reading import ModelReading, Readers
-    from pincite.ask.named_list import NamedLists
-    from pincite.ask.named_parties import NamedParties
+    from pincite.ask.named_items import NamedLists, NamedParties
     from pincite.compute.rates import RateTable
 
 _KEPT_CLAIMS = 24

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from pincite.answer.verdicts import ABOUT_IT, Judged
 from pincite.answer.view_and_form import Reading
-from pincite.ask.complete import ending, listing_of
-from pincite.ask.list_answers import of_one_row
+from pincite.ask.list_answers import ending, listing_of, of_one_row
 from pincite.decide.outcome import Decision, with_parents
 from pincite.read.resolve import Located
 from pincite.records.evidence import Proof

@@ -26,11 +26,9 @@ from pincite.answer.answers import (
 from pincite.answer.claims import Claim, Method, Shown, Signals
 from pincite.answer.own_signals import together
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.ask.cited_values import fiscal_year_of, limits, read_value, read_yes_or_no
 from pincite.ask.claimed_items import claimed_item, own_words
-from pincite.ask.figure import fiscal_year_of
 from pincite.ask.leads import best_leads
-from pincite.ask.limited_by import limits
-from pincite.ask.read_values import read_value, read_yes_or_no
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
 from pincite.language.timing import times_of

@@ -21,7 +21,7 @@ from pincite.answer.reanchorings import (
     Reanchoring,
     Status,
 )
-from pincite.ask.named_documents import Names
+from pincite.ask.arguments import Names
 from pincite.audit.alignment import word_runs
 from pincite.audit.reanchoring import Found, Versions, find_again, sentence_of
 from pincite.errors import InputError

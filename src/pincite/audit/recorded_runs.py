@@ -33,7 +33,7 @@ class RecordedRun:
 
     record: RunRecord
     parts: dict[str, Any] = field(repr=False)
-    """By name, see `ask/trace_parts.py`."""
+    """By name, see `ask/recording.py`."""
     entry: ChainEntry | None
 
     def part(self, name: str, otherwise: Any) -> Any:

@@ -43,7 +43,7 @@ def one_document(library: Library, name: str) -> str:
 
 def all_named(library: Library, names: Sequence[str]) -> list[str]:
     """The whole names of all documents that are meant by words that are no files."""
-    from pincite.ask.named_documents import meant
+    from pincite.ask.arguments import meant
 
     return list(dict.fromkeys(each.name for name in names for each in meant(library.matching, name)))
 

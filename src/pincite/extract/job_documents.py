@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pincite.ask.named_documents import meant
+from pincite.ask.arguments import meant
 from pincite.errors import InputError
 from pincite.jobs.files import Found, bytes_of, check_name, find
 from pincite.records.job import NewItem

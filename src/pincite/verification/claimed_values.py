@@ -17,7 +17,7 @@ from pydantic import BaseModel
 
 from pincite.answer.answers import Item
 from pincite.answer.claims import Role
-from pincite.ask.figure import names_of
+from pincite.ask.cited_values import names_of
 from pincite.language.value_words import in_words
 from pincite.language.vocabulary import stems, telling
 from pincite.prove.against import Ground
