@@ -13,18 +13,17 @@ import pytest
 
 import pincite
 from pincite import registry
-from pincite.ask.planner_advice import Planning
+from pincite.ask.planner import ModelPlanner
 from pincite.ask.reading_list import ReadingList
 from pincite.dialogue.spending import metered, said_of, taken_down
 from pincite.errors import ProviderError
 from pincite.providers.judge import Judge
-from pincite.question.planner import ModelPlanner
 from pincite.records.completion import Completion, Prompt, Usage
 from pincite.records.run import Run
+from tests.ask.test_planner import reply as plan
 from tests.factories import held, write
 from tests.form_filling import reply
 from tests.providers.test_model_judges import judged
-from tests.question.test_planner import reply as plan
 from tests.readers import Pointing
 from tests.scripted import Fault, Scripted
 from tests.stages import judged_by, pipeline
@@ -68,7 +67,7 @@ def about(who: str, said: list[str]) -> list[str]:
 
 
 def test_tokens_and_cost_of_a_planner_are_told():
-    (advice, told) = about("planner", decisions(planning=Planning(ModelPlanner(telling(plan())))))
+    (advice, told) = about("planner", decisions(planner=ModelPlanner(telling(plan()))))
     assert told.startswith("planner: model fake/m: prompt ")
     assert told.endswith(f", form enforced by structured, {TAKEN}")
     assert "model" not in advice
@@ -107,7 +106,7 @@ def test_rung_that_a_judge_did_not_keep_to_is_told():
 def test_what_came_to_nothing_is_told_as_well(who: str, fault: Fault):
     model = telling(fault)
     stages = {
-        "planner": {"planning": Planning(ModelPlanner(model))},
+        "planner": {"planner": ModelPlanner(model)},
         "judge": {"judged": judged_by(KNOWS, verifiers=[Judge(model)])},
         "reader": {"by": model},
     }
@@ -122,7 +121,7 @@ def test_reply_that_broke_off_is_counted_beside_those_about_fewer_lines():
 
 
 def test_model_that_was_never_reached_took_nothing():
-    said = decisions(planning=Planning(ModelPlanner(telling(Fault.OUTAGE))))
+    said = decisions(planner=ModelPlanner(telling(Fault.OUTAGE)))
     assert len(about("planner", said)) == 1
 
 

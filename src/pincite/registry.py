@@ -80,7 +80,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "score_sum": "pincite.retrieve.search:ScoreSum",
         "rank_sum": "pincite.retrieve.search:RankSum",
     },
-    "planner": {"language_model": "pincite.question.planner:ModelPlanner"},
+    "planner": {"language_model": "pincite.ask.planner:ModelPlanner"},
     "generator": {
         "verbatim": "pincite.generate.verbatim:Verbatim",
         "language_model": "pincite.read.language_model:LanguageModelReader",

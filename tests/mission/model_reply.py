@@ -81,7 +81,7 @@ def reply(request: Request, **said: Any) -> str | None:
     form, box = shown(request).form, {"left": 100, "top": 100, "right": 700, "bottom": 130}
     titles = re.findall(r"^  (\d+\.\d+): (.*)$", request.text, re.MULTILINE)
     sections = [number for number, title in titles if any(word in title for word in said.get("sections", ()))]
-    unsaid = {"documents": [], "answer_type": None, "answer_shape": None, "context": "usual"}
+    unsaid = {"documents": [], "answer_type": None, "context": "usual"}
     forms = {
         "lines": {"lines": [{"text": line} | box for line in said.get("lines", ())]},
         "whole": {"whole": False, "question": said.get("completed")},

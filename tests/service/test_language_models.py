@@ -25,7 +25,6 @@ PLAN = json.dumps(
         "sections": ["1.1"],
         "keywords": ["retainer"],
         "answer_type": None,
-        "answer_shape": None,
         "context": "usual",
     }
 )

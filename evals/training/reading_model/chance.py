@@ -30,7 +30,7 @@ from pincite.ask.one_document import CloseReading
 from pincite.ask.report import Ledger
 from pincite.models.reader import LocalReader
 from pincite.quality.fitting import Linear, Rows, decided, risks_of, told
-from pincite.question.again import in_likely_words
+from pincite.question.terms import in_likely_words
 from pincite.read.chance import CHANCE, FittedChance, ShownPlaces, numbers_of
 from pincite.read.reading_model import ReadingModel, folder_of, version_of
 from pincite.records.library import Held

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pincite.ask.likely_answers import JudgedReading, Likeliest
 from pincite.ask.pipeline import Pipeline
-from pincite.ask.planner_advice import Planning
 from pincite.ask.strictness import verifiers_at
 from pincite.errors import ConfigError
 from pincite.jobs.embedding import Embedding
@@ -89,7 +88,7 @@ def pipeline_of(
         most_read=settings.most_read,
         most_documents=settings.most_documents,
         rates=rates_of(settings),
-        planning=planning_of(settings, through),
+        planner=planner_of(settings, through),
         named_lists=_named_lists(models.reader) if settings.name_items else None,
         named_parties=_named_parties(models.reader),
     )
@@ -200,12 +199,12 @@ def judged_reading(
     )
 
 
-def planning_of(settings: Settings, through: Through | None = None) -> Planning:
-    """What is settled beside the rules: by a planner, if one is named."""
-    planner: Planner | None = None
-    if settings.planner:
-        planner = asking(through, _built("planner", settings.planner, settings))
-    return Planning(planner)
+def planner_of(settings: Settings, through: Through | None = None) -> Planner | None:
+    """Who says where to look first; None where no planner is named."""
+    if settings.planner is None:
+        return None
+    planner: Planner = asking(through, _built("planner", settings.planner, settings))
+    return planner
 
 
 def reading_options(settings: Settings, by: str) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from pincite.decide.outcome import Decision, probable_of
 from pincite.dialogue.spending import calls_heard
 from pincite.errors import ConfigError, InputError, ProviderError, UnreadableReply
 from pincite.protocols import Path, Reader
-from pincite.question.again import widened
+from pincite.question.terms import widened
 from pincite.read.chance import ShownPlaces, numbers_of
 from pincite.read.resolve import Located, resolve
 from pincite.read.view import Source, next_view, view_of, view_of_blocks

@@ -30,7 +30,6 @@ from pincite.ask.list_answers import (
 from pincite.ask.many_documents import Part, of_one_value, together, without_probable
 from pincite.ask.one_document import Asked, CloseReading, Examinations
 from pincite.ask.part_reading import PartReading, shown
-from pincite.ask.planner_advice import BY_RULES, Planning
 from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
@@ -39,12 +38,12 @@ from pincite.decide.outcome import Decision, Situation, Step, decide, probable_o
 from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import NotHeld, PinciteError, TruncatedReply
 from pincite.language.timing import times_of
-from pincite.protocols import Fusion, PassageReader, Path, Reranker
+from pincite.protocols import Fusion, PassageReader, Path, Planner, Reranker
 from pincite.prove.against import CHECKS
-from pincite.question.again import in_likely_words, with_hints
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
 from pincite.question.settled_plan import said, with_means, without_names
+from pincite.question.terms import in_likely_words, with_hints
 from pincite.read.replies import remembered
 from pincite.records.bounds import bounds
 from pincite.records.computation import Computation
@@ -106,7 +105,8 @@ class Pipeline:
     """How many documents a reader of the user's choice is asked about for one question."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
-    planning: Planning = BY_RULES
+    planner: Planner | None = None
+    """Says where to look first, beside the plan of the rules; None by default."""
     named_lists: NamedLists | None = None
     """Names items that no list sets out; None where our own reader takes no part."""
     named_parties: NamedParties | None = None
@@ -201,7 +201,11 @@ class Pipeline:
     ) -> Answer:
         question = run.step("question", self.parser.read, asked, answer_type)
         question = self._planned(question, reading_list, run)
-        question, reading_list = self.planning.settle(question, reading_list, run, answer_type is not None)
+        if self.planner and not question.clarification:
+            from pincite.ask.planner import planned
+
+            given = answer_type is not None
+            question, reading_list = planned(self.planner, question, reading_list, run, given)
         question = with_hints(question, hints)
         run.questions.append(question)
         computation = None if answer_type else question.generation.computation

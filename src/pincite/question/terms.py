@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from pincite.answer.claims import Signals
 from pincite.language.vocabulary import STOP_WORDS, stems, words
 from pincite.question.dictionary.entries import Concepts
 from pincite.question.scaffold import COMMON, COMMON_WEIGHT, SCAFFOLD
-from pincite.records.question import Stems, Term
+from pincite.records.question import Question, Stems, Term
 
 _POSSESSIVE = ("'s", "’s")
 # A number names one of several: the 1 of "Premises 1" is not the 1 of "Endorsement No. 1".
@@ -41,6 +42,10 @@ _NAMED = re.compile(
     r"|payable)\b|[?.,]|$)",
     re.IGNORECASE,
 )
+
+
+# A reader's word for what was asked is not the user's own.
+_WORTH = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,41 @@ def merged(terms: Iterable[Term]) -> tuple[Term, ...]:
 def weighing(terms: Iterable[Term], factor: float) -> tuple[Term, ...]:
     """The same terms, which count for more or less."""
     return tuple(replace(term, weight=term.weight * factor) for term in terms)
+
+
+def widened(question: Question, stated: Iterable[Signals]) -> Question:
+    """The question with the reader's words as further things to search for, and for nothing else.
+
+    What is found is judged by the question as it was asked, or a reader could make anything relevant.
+    """
+    words = dict.fromkeys(keyword for signals in stated for keyword in signals.new_keywords)
+    own = {keyword: tuple(stems(keyword)) for keyword in words}
+    more = tuple(Term(keyword, said, {said: 1.0}, _WORTH) for keyword, said in own.items() if said)
+    return replace(question, retrieval=replace(question.retrieval, terms=(*question.retrieval.terms, *more)))
+
+
+def in_likely_words(question: Question) -> Question:
+    """The question with a planner's words as further wordings, on the same terms: to search with only."""
+    likely = question.retrieval.likely_words
+    return _also(question, likely) if likely else question
+
+
+def with_hints(question: Question, hints: Sequence[str]) -> Question:
+    """The question with words of the user's own beside it, on the same terms: to search with only."""
+    if not hints:
+        return question
+    likely = (*question.retrieval.likely_words, *hints)
+    return replace(question, retrieval=replace(question.retrieval, likely_words=likely))
+
+
+def _also(question: Question, keywords: Iterable[str]) -> Question:
+    new = {words: _WORTH for keyword in keywords if (words := tuple(stems(keyword)))}
+    terms = tuple(_with(term, new) for term in question.retrieval.terms)
+    return replace(question, retrieval=replace(question.retrieval, terms=terms))
+
+
+def _with(term: Term, new: dict[Stems, float]) -> Term:
+    return term if term.required else replace(term, wordings={**new, **term.wordings})
 
 
 def _phrase_term(phrase: str) -> Term:

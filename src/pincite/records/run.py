@@ -12,7 +12,6 @@ from pincite.records.bounds import bounds, never
 from pincite.records.completion import ModelCall
 from pincite.records.evidence import ReadPassage
 from pincite.records.library import Identity
-from pincite.records.question import AnswerShape
 from pincite.records.span import Span
 from pincite.telemetry import span
 
@@ -260,6 +259,5 @@ class Advice:
     keywords: tuple[str, ...] = field(default=(), repr=False)
     answer_type: str | None = None
     """None where the planner leaves it to the rules."""
-    answer_shape: AnswerShape | None = None
     wide: bool = False
     """Whether more places than usual should be looked at closely."""

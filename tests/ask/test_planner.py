@@ -10,27 +10,23 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from pincite.ask.planner import ModelPlanner, advised, overview_of, planned, prompt_for
+from pincite.ask.reading_list import ReadingList
+from pincite.errors import ProviderError
+from pincite.ingest.markdown import MarkdownParser
+from pincite.ingest.text import TextParser
+from pincite.records.completion import Completion, Prompt
+from pincite.records.library import Identity, identify
+from pincite.records.run import LONGEST_NAME, MOST_DOCUMENTS, MOST_TITLES, Advice, Overview, Run
+from pincite.retrieve.paths import ByLikelySection
+from pincite.testing import planner_keeps_its_promise
 from tests.effort import examples
 from tests.factories import held
 from tests.factories import question as read_question
 from tests.form_filling import objects
 from tests.scripted import Fault, Scripted
 from tests.test_pipeline import FEE, pipeline
-
-from pincite.ask.planner_advice import Planning, replanned
-from pincite.ask.reading_list import ReadingList
-from pincite.errors import ProviderError
-from pincite.ingest.markdown import MarkdownParser
-from pincite.ingest.text import TextParser
-from pincite.question.advice import advised, read_first
-from pincite.question.overview import overview_of
-from pincite.question.planner import ModelPlanner
-from pincite.question.planner_prompt import prompt_for
-from pincite.records.completion import Completion, Prompt
-from pincite.records.library import Identity, identify
-from pincite.records.run import LONGEST_NAME, MOST_DOCUMENTS, MOST_TITLES, Advice, Overview, Run
-from pincite.retrieve.paths import ByLikelySection
-from pincite.testing import planner_keeps_its_promise
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = [
@@ -42,7 +38,6 @@ PLAN = {
     "sections": ["1.1"],
     "keywords": ["retainer"],
     "answer_type": "amount",
-    "answer_shape": "single",
     "context": "wide",
 }
 
@@ -202,7 +197,7 @@ def test_schema_of_a_plan_is_strict_and_names_only_what_was_shown():
 def test_plan_is_read_as_advice():
     shown = [Overview(identity("a"), titles=("Fees", "Term"))]
     advice = ModelPlanner(Scripted((reply(sections=["1.2", "1.2"]),))).plan(FEE, shown)
-    assert advice == Advice((identity("a"),), ("Term",), ("retainer",), "amount", "single", wide=True)
+    assert advice == Advice((identity("a"),), ("Term",), ("retainer",), "amount", wide=True)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +208,6 @@ def test_plan_is_read_as_advice():
         reply(sections=["1.9"]),
         reply(sections=["Fees"]),
         reply(answer_type="amout"),
-        reply(answer_shape="heap"),
         reply(keywords=["x" * 200]),
         reply(keywords=["fee"] * 50),
         reply(context="all"),
@@ -238,7 +232,7 @@ def shelf_of(*sources) -> ReadingList:
 def test_planner_that_fails_leaves_the_plan_of_the_rules_and_a_word_in_the_trace(fault):
     run, source = Run("run"), held()
     ruled = pipeline().ask(FEE, shelf_of(source), Run("run"))
-    answer = pipeline(planning=Planning(ModelPlanner(Scripted((fault,))))).ask(FEE, shelf_of(source), run)
+    answer = pipeline(planner=ModelPlanner(Scripted((fault,)))).ask(FEE, shelf_of(source), run)
     assert answer.model_dump(exclude={"seconds"}) == ruled.model_dump(exclude={"seconds"})
     (told,) = [decision for decision in run.decisions if decision.startswith("planner:")]
     assert "failed, so the rules plan" in told
@@ -246,7 +240,7 @@ def test_planner_that_fails_leaves_the_plan_of_the_rules_and_a_word_in_the_trace
 
 def test_advice_is_taken_down():
     run = Run("run")
-    pipeline(planning=Planning(ModelPlanner(Scripted((reply(),))))).ask(FEE, shelf_of(held()), run)
+    pipeline(planner=ModelPlanner(Scripted((reply(),)))).ask(FEE, shelf_of(held()), run)
     assert (
         "planner: documents agreement.txt; sections '1. Fees'; words retainer; type amount"
         in run.decisions[0]
@@ -269,7 +263,7 @@ class Listening:
 
 def test_planner_of_a_library_is_shown_names_and_titles_and_no_sentence():
     model, sources = Listening(reply()), [held(name=f"{n}.txt") for n in "ab"]
-    pipeline(planning=Planning(ModelPlanner(model))).ask(FEE, shelf_of(*sources), Run("run"))
+    pipeline(planner=ModelPlanner(model)).ask(FEE, shelf_of(*sources), Run("run"))
     (prompt,) = model.prompts
     assert re.findall(r"^\S.*|\d\.\d: .*", prompt.context, re.M)[:3] == [
         "1: a.txt (other, en)",
@@ -282,7 +276,7 @@ def test_planner_of_a_library_is_shown_names_and_titles_and_no_sentence():
 
 def test_question_that_is_asked_back_costs_no_plan():
     model = Listening(reply())
-    pipeline(planning=Planning(ModelPlanner(model))).ask("What?", shelf_of(held()), Run("run"))
+    pipeline(planner=ModelPlanner(model)).ask("What?", shelf_of(held()), Run("run"))
     assert model.prompts == []
 
 
@@ -294,14 +288,18 @@ def words_found(asked: str, **stages) -> tuple[int, str]:
 def test_word_of_a_planner_finds_what_the_question_does_not_say_and_makes_nothing_relevant():
     asked = "What is the retainer of the Customer?"
     planner = ModelPlanner(Scripted((reply(keywords=["notice"], answer_type="duration"),)))
-    hits, outcome = words_found(asked, planning=Planning(planner))
+    hits, outcome = words_found(asked, planner=planner)
     assert hits > words_found(asked)[0]
     assert outcome == "not_found"
 
 
 def test_advised_documents_come_first_and_none_is_left_out():
-    a, b, c, strange = (identity(name) for name in ("a", "b", "c", "strange"))
-    assert read_first(Advice((c, strange)), (a, b), (a, b, c)) == (c, a, b)
+    a, b, c = (held(name=f"{name}.txt") for name in "abc")
+    shortlist = ReadingList((a.identity, b.identity), shelf_of(a, b, c).everything, shelf_of(a, b, c).load)
+    planner = ModelPlanner(Scripted((reply(documents=[3], sections=[]),)))
+    _, advised_list = planned(planner, read_question(FEE), shortlist, Run("run"), False)
+    assert advised_list.shortlist == (c.identity, a.identity, b.identity)
+    assert advised_list.everything == shortlist.everything
 
 
 def test_blocks_of_a_likely_section_are_found_in_the_order_of_the_advice():
@@ -320,9 +318,7 @@ def test_blocks_of_a_likely_section_are_found_in_the_order_of_the_advice():
         (FEE, Advice(answer_type="date"), ("amount",), "single"),
         ("When must it be paid?", Advice(answer_type="duration"), ("duration", "date"), "single"),
         ("What about storage?", Advice(answer_type="number"), ("number", "text"), "single"),
-        ("What about storage?", Advice(answer_shape="list"), ("text",), "list"),
-        (FEE, Advice(answer_shape="list"), ("amount",), "single"),
-        ("Which obligations does the supplier have?", Advice(answer_shape="single"), ("text",), "list"),
+        ("Which obligations does the supplier have?", Advice(answer_type="number"), ("text",), "list"),
     ],
 )
 def test_what_the_words_of_the_question_say_of_its_answer_stands(asked, advice, kinds, shape):
@@ -338,7 +334,7 @@ def test_type_that_the_caller_gave_is_not_a_planners_to_change():
 
 def test_planner_is_a_step_of_the_run():
     run = Run("run")
-    replanned(ModelPlanner(Scripted((reply(),))), read_question(FEE), shelf_of(held()), run, False)
+    planned(ModelPlanner(Scripted((reply(),))), read_question(FEE), shelf_of(held()), run, False)
     assert [(step.name, step.stage) for step in run.steps] == [("plan", "ModelPlanner")]
 
 
