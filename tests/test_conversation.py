@@ -207,19 +207,19 @@ def test_question_that_rules_joined_needs_the_bar_of_the_next_level(tmp_path):
 
 def test_reply_to_what_was_asked_back_is_joined_to_the_question(tmp_path):
     with conversing(tmp_path) as (_, conversation):
-        unclear = conversation.ask("What is the amount?")
+        unclear = conversation.ask("How much?")
         turn = conversation.ask("the monthly fee")
     assert unclear.answer.outcome == "needs_clarification"
-    assert (turn.question, turn.rewritten_by) == ("the monthly fee. What is the amount?", "rules")
+    assert (turn.question, turn.rewritten_by) == ("the monthly fee. How much?", "rules")
     assert [item.original for item in turn.answer.items] == ["EUR 4,500.00"]
 
 
 def test_model_is_told_what_was_asked_back(tmp_path):
     model = Rewrites((whole(FEE),))
     with conversing(tmp_path, **model.settings) as (_, conversation):
-        conversation.ask("What is the amount?")
+        conversation.ask("How much?")
         turn = conversation.ask("the monthly one")
-    assert "1 asked back: Which amount: a fee" in model.shown[0].context
+    assert "1 asked back: Pincite looks up what documents say" in model.shown[0].context
     assert turn.question == FEE
 
 

@@ -11,8 +11,22 @@ from tests.test_pipeline import ask
 SURE = 5.0
 
 
-def test_two_questions_at_once_are_asked_back():
-    assert ask("What is the fee? When is it due?").outcome == "needs_clarification"
+def test_of_two_questions_at_once_each_is_asked():
+    answer = ask("What is the monthly fee? Who is the escrow agent?")
+    assert (answer.outcome, [item.original for item in answer.items]) == ("incomplete", ["EUR 4,500.00"])
+    assert answer.caveats[:2] == ["What is the monthly fee? Answered.", "Who is the escrow agent? Not found."]
+
+
+def test_answers_to_two_questions_at_once_are_given_together():
+    text = "The monthly fee is EUR 500.00.\n\nThe notice period is 30 days.\n"
+    answer = ask("What is the monthly fee, and what is the notice period?", text)
+    assert (answer.outcome, len(answer.items)) == ("answered", 2)
+
+
+def test_two_questions_of_which_neither_is_sure_have_leads():
+    answer = ask("What is the monthly fee? When is it due?", judged=judged_by(Pointing({})))
+    assert answer.items == []
+    assert answer.outcome in ("unverified", "not_found")
 
 
 def test_what_is_said_before_the_question_does_not_count():

@@ -36,7 +36,7 @@ def test_Q1_type_shape_scope_parts_and_exclusions_are_read_and_recorded(shipped:
     assert {place.section for place in places} <= {"3. Deposit"}
     # Two questions at once are told apart: both parts are named, or both are answered.
     both = shipped.ask("What is the monthly rent and when does the lease end?", of="lease.txt")
-    told = f"{both.clarification} {[i.words for i in both.items]} {[p.snippet for lead in both.leads for p in lead.places]}"  # noqa: E501
+    told = f"{both.clarification} {[i.words for i in both.items]} {[p.snippet for lead in both.leads for p in lead.places]} {both.caveats}"  # noqa: E501
     assert "rent" in told.lower()
     assert "end" in told.lower()
     # A clarification, where nothing is asked for.

@@ -10,8 +10,7 @@ from pincite.question.parse import MAX_QUESTION_CHARS, RuleParser
 from pincite.records.run import Exchange
 
 TERM = Exchange("When does the initial term end?", "answered", ("28 February 2027",))
-VAGUE = Exchange("What is the amount?", "needs_clarification", ("Which amount?",))
-TWO = Exchange("What is the fee and when does the term end?", "needs_clarification", ("Which one first?",))
+VAGUE = Exchange("How much?", "needs_clarification", ("Which amount?",))
 JOINING = Joining(RuleParser(starters()))
 
 
@@ -46,19 +45,11 @@ def test_what_is_joined_is_searched_and_the_message_says_what_kind_of_value_is_w
 
 
 def test_reply_to_what_was_asked_back_is_told_before_the_question():
-    assert JOINING.whole("the monthly fee", [VAGUE]) == "the monthly fee. What is the amount?"
+    assert JOINING.whole("the monthly fee", [VAGUE]) == "the monthly fee. How much?"
 
 
 def test_whole_question_after_one_that_was_unclear_is_asked_as_typed():
     assert JOINING.whole("What is the monthly fee?", [VAGUE]) == "What is the monthly fee?"
-
-
-def test_number_chooses_one_of_several_questions():
-    assert JOINING.whole("2", [TWO]) == "when does the term end?"
-
-
-def test_number_that_was_not_offered_is_a_reply_like_any_other():
-    assert JOINING.whole("3", [TWO]) == f"3. {TWO.question}"
 
 
 def test_several_questions_at_once_are_not_too_few():

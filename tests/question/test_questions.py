@@ -30,11 +30,10 @@ def problems(read: Question, expected: Mapping[str, Any]) -> Iterator[str]:
         "docs": list(scope.documents),
         "in": [*(f"p{a}" if a == b else f"p{a}-{b}" for a, b in scope.pages), *scope.sections],
         "not": list(generation.excluded),
-        "parts": [part.asked for part in read.parts],
-        "how": read.parts[0].relation if read.parts else "",
+        "several": list(generation.several),
         "compute": generation.computation.kind if generation.computation else "",
     }
-    default = {"type": "text", "shape": "single", "denies": False, "how": "", "compute": ""}
+    default = {"type": "text", "shape": "single", "denies": False, "compute": ""}
     ignored = set()
     if expected.get("compute"):
         ignored |= {"type", "shape"} - expected.keys()

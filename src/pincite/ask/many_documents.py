@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import zip_longest
 
-from pincite.answer.answers import Answer, Lead
+from pincite.answer.answers import MOST_LEADS, Answer, Lead, Outcome
 from pincite.answer.verdicts import Judged
 from pincite.ask.report import Ledger, ranked
 from pincite.decide.outcome import Decision, conflict_of
@@ -20,6 +21,16 @@ from pincite.records.question import Question
 # A document that has none of the pages or sections that the question names is asked back alone.
 _SETTLED = ("answered", "not_found", "needs_clarification")
 _NAMED = 5
+# What is said of each of several questions, in the order in which its items are shown.
+_SAID: dict[Outcome, str] = {
+    "answered": "Answered.",
+    "not_found": "Not found.",
+    "unverified": "No sure answer.",
+    "probable": "No sure answer.",
+    "conflict": "The document gives different answers: ask for it alone.",
+    "incomplete": "Only a part of the answer is sure: ask for it alone.",
+    "needs_clarification": "It does not say what to look for.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +91,8 @@ def without_probable(answer: Answer) -> Answer:
     """The answer as an operand: nothing is computed from what is only probable, so that is a lead."""
     if answer.outcome != "probable":
         return answer
-    leads = [Lead(evidence=item.evidence, chance=item.chance) for item in answer.items]
-    changed = {"outcome": "unverified", "items": [], "method": "none", "leads": [*leads, *answer.leads]}
+    leads = [*_items_as_leads(answer), *answer.leads]
+    changed = {"outcome": "unverified", "items": [], "method": "none", "leads": leads}
     return answer.model_copy(update=changed)
 
 
@@ -94,6 +105,53 @@ def of_one_value(answer: Answer) -> Answer:
     return answer.model_copy(
         update={"outcome": "needs_clarification", "items": [], "method": "none", "clarification": asked_back}
     )
+
+
+def of_several_questions(asked: str, parts: Sequence[tuple[str, Answer]]) -> Answer:
+    """What several questions that were asked at once came to: the items of those that are answered.
+
+    Of the others the places where they may be answered are leads. A failure of one is a failure of all.
+    """
+    answers = [answer for _, answer in parts]
+    given = [answer for answer in answers if answer.outcome == "answered"]
+    order = ("failed", "answered", "unverified", "probable", "conflict", "incomplete", "needs_clarification")
+    base = min(answers, key=lambda each: order.index(each.outcome) if each.outcome in order else len(order))
+    if base.outcome == "failed":
+        return base.model_copy(update={"question": asked})
+    items = {
+        (each.type, each.evidence[0].version, each.evidence[0].start): each for a in given for each in a.items
+    }
+    missing = [answer for answer in answers if answer not in given]
+    told = [f"{said} {_SAID[answer.outcome]}" for said, answer in parts if answer.outcome in _SAID]
+    leads = {
+        (lead.evidence[0].version, lead.evidence[0].start): lead
+        for row in zip_longest(
+            *([*_items_as_leads(each), *each.leads] for each in answers if each not in given)
+        )
+        for lead in row
+        if lead is not None
+    }
+    outcome = (
+        "answered" if not missing else "incomplete" if given else "unverified" if leads else base.outcome
+    )
+    return base.model_copy(
+        update={
+            "outcome": outcome,
+            "question": asked,
+            "method": base.method if given else "none",
+            "items": [
+                each.model_copy(update={"id": f"item-{n}"}) for n, each in enumerate(items.values(), 1)
+            ],
+            "leads": list(leads.values())[:MOST_LEADS],
+            "conflict": None,
+            "signals": base.signals.model_copy(update={"complete": False, "found": bool(given)}),
+            "caveats": list(dict.fromkeys((*told, *(note for each in given for note in each.caveats)))),
+        }
+    )
+
+
+def _items_as_leads(answer: Answer) -> list[Lead]:
+    return [Lead(evidence=item.evidence, chance=item.chance) for item in answer.items]
 
 
 def _as_given(giving: Sequence[Part]) -> Question:

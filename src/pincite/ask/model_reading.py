@@ -507,7 +507,7 @@ def asked_of(question: Question, refused: Sequence[str]) -> AskedQuestion:
         text=generation.asked,
         types=generation.answer_types,
         demanded=generation.demanded,
-        shape=generation.answer_shape,
+        shape="list" if generation.several else generation.answer_shape,
         excluded=generation.excluded,
         refused=tuple(refused),
         facts=generation.facts,

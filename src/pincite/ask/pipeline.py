@@ -27,7 +27,7 @@ from pincite.ask.list_answers import (
     placed,
     shaped,
 )
-from pincite.ask.many_documents import Part, of_one_value, together, without_probable
+from pincite.ask.many_documents import Part, of_one_value, of_several_questions, together, without_probable
 from pincite.ask.one_document import Asked, CloseReading, Examinations
 from pincite.ask.part_reading import PartReading, shown
 from pincite.ask.publishing import published
@@ -208,6 +208,13 @@ class Pipeline:
             question, reading_list = planned(self.planner, question, reading_list, run, given)
         question = with_hints(question, hints)
         run.questions.append(question)
+        if question.generation.several and not (self.readers or answer_type or question.clarification):
+            run.decide("several questions: each is asked by itself")
+            parts = [
+                (each, self._ask(each, reading_list, run, None, hints))
+                for each in question.generation.several
+            ]
+            return of_several_questions(asked, parts)
         computation = None if answer_type else question.generation.computation
         if computation and self.readers and _is_read_otherwise(question, computation):
             computation = None

@@ -49,19 +49,15 @@ class Joining:
         return message if self._says_enough(message) else told_before(before.question, message)
 
     def _reply(self, message: str, question: str) -> str:
-        """The question that was too vague with the reply; or the part of it whose number was given."""
-        parts = self.parser.read(question).parts
-        if message.isdecimal() and 1 <= int(message) <= len(parts):
-            return parts[int(message) - 1].asked
+        """The question that was too vague with the reply."""
         is_question = message.endswith("?") and self._says_enough(message)
         return message if is_question else told_before(message, question)
 
     def _says_enough(self, message: str) -> bool:
-        """Whether the parser would look for something; several questions at once are not too few."""
+        """Whether a word of it says what is looked for."""
         if not self.can_be_read(message):
             return True  # the question itself says what is wrong with it
-        read = self.parser.read(message)
-        return not read.clarification or bool(read.parts)
+        return self.parser.read(message).retrieval.telling
 
 
 def without_mark(said: str) -> str:

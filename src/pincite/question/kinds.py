@@ -210,9 +210,67 @@ _AND_THEIR_AMOUNTS = pattern(
 )
 _SHAPE_WORDS = pattern(r"\b(?:tables?|every|per|respective(?:ly)?|rows?|columns?)\b", re.IGNORECASE)
 
+_WH = r"(?:what|who|whom|whose|when|where|how|which|why)\b"
+_AUXILIARY = r"(?:is|are|was|were|does|do|did|can|could|may|must|will|would|shall|should|has|have|am)"
+_SUBJECT = (
+    r"(?:it|they|there|he|she|i|we|you|the|that|this|these|those|an?|any|either|each|my|our|[a-z]+ing)\b"
+)
+_OPENING = (
+    rf"(?:(?:and\s+)?(?:by|in|on|at|from|to|for|under|with|within|since|until)\s+)?"
+    rf"(?:{_WH}|{_AUXILIARY}\s)"
+)
+_ASKS = pattern(_OPENING, re.IGNORECASE)
+# After "and" any question may follow; after a mere comma "which" and "who" mostly go on with a noun.
+_ANOTHER = pattern(
+    rf"(?:(?:\s*[,;])?\s+and\s+(?:then\s+)?|\s*[,;]\s*then\s+|\s*;\s*)(?={_WH}"
+    rf"|(?:by|from|at|to|for|under|since|until)\s+(?:what|whom|which|how|when)\b|{_AUXILIARY}\s+{_SUBJECT})"
+    rf"|\s*,\s*(?=(?:what|how)\s+\w+|{_AUXILIARY}\s+{_SUBJECT})",
+    re.IGNORECASE,
+)
+_LEANS = pattern(
+    r"\b(?:it|its|they|their|them|that|those|these|this|such|he|she|his|her)\b"
+    r"|^(?:(?:by|from|at|to|for|in|under|since|until) )?\w+(?: \w+)?\?$",
+    re.IGNORECASE,
+)
+# "If hail strikes, what is the deductible?": what is asked behind the condition tells the kind.
+_CONDITION_FIRST = pattern(
+    r"^(?:if|in case(?: of)?|in the event (?:of|that)|provided(?: that)?|assuming(?: that)?|unless|once"
+    rf"|as soon as|as long as|should|(?:when|where)(?!\s+{_AUXILIARY}\b)|after|upon)\s[^,?]+,\s*"
+    rf"(?:then\s+)?(?={_OPENING})",
+    re.IGNORECASE,
+)
+
+
+def questions_in(question: str) -> tuple[str, ...]:
+    """Several questions that are asked at once, each so that it can be asked alone; none of a single one."""
+    if condition := _CONDITION_FIRST.match(question):
+        return tuple(f"{condition[0]}{each}" for each in questions_in(question[condition.end() :]))
+    pieces = []
+    for sentence in re.split(r"(?<=\?)", question):
+        if not _ASKS.match(sentence.strip()):
+            continue
+        start = 0
+        for found in _ANOTHER.finditer(sentence):
+            if _stands_alone(sentence[start : found.start()]) and _stands_alone(sentence[found.end() :]):
+                pieces.append(sentence[start : found.start()])
+                start = found.end()
+        pieces.append(sentence[start:])
+    bare = [piece.strip(" ?.,;") for piece in pieces]
+    first, *others = [f"{piece[0].upper()}{piece[1:]}?" for piece in bare] or [""]
+    # What leans on the first question is asked with that told before it.
+    whole = (f"{first[:-1]}. {each}" if _LEANS.search(each) else each for each in others)
+    return (first, *whole) if others else ()
+
+
+def _stands_alone(piece: str) -> bool:
+    """Whether a piece is a question; "if" of "if and when" is not."""
+    words = piece.split()
+    return bool(_ASKS.match(piece.strip())) and words[-1].lower() not in ("if", "and", "or")
+
 
 def kinds_of(question: str) -> Kinds:
     """Answer types that would answer the question, best first; `text` when no rule speaks."""
+    question = _CONDITION_FIRST.sub("", question.lstrip(" ,;:"))
     if _asks_yes_or_no(question.strip()):
         return ("boolean",)
     if _DATES.search(question):

@@ -18,23 +18,26 @@ from pincite.question.kinds import (
     is_to_be_confirmed,
     kinds_in,
     kinds_of,
+    questions_in,
     shape_of,
     without_shape,
 )
 from pincite.question.naming import documents_in
 from pincite.question.over_each import read_over_documents
-from pincite.question.parts import parts_of
 from pincite.question.plainly import plainly
 from pincite.question.scaffold import COMMON_WEIGHT, TYPE_WORDS
 from pincite.question.scope import scope_in
 from pincite.question.terms import TermReader, merged, phrases_in, weighing, with_required_head
 from pincite.question.to_compute import read_computation
-from pincite.question.vague import ask_back, one_at_a_time, says_nothing
-from pincite.records.question import GenerationBrief, Part, Question, RetrievalBrief, Scope, Term
+from pincite.records.question import GenerationBrief, Question, RetrievalBrief, Scope, Term
 from pincite.records.reading import SubjectKind
 from pincite.values.registered import value_type
 
 MAX_QUESTION_CHARS = 2_000
+NAME_IT = (
+    "Pincite looks up what documents say, and does not summarise them. Name one thing to look for, "
+    'for example: "What is the notice period?"'
+)
 
 _SENTENCE_END = re.compile(
     r"(?<=[a-z]{3}[.!?])(?<!incl\.)(?<!excl\.)(?<!approx\.)(?<!max\.)(?<!min\.)(?<!sec\.)\s+(?=[a-z])",
@@ -47,6 +50,15 @@ _DETAIL_WEIGHT = 0.45
 # "each site", "per peril", "for every service": what records are of.
 _EACH = re.compile(r"\b(?:each|every|per|by|all)\s+(?:of\s+the\s+|the\s+)?(\w+)", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotals?\b", re.IGNORECASE)
+# Alone they ask for all there is, and not for one thing: "Summary, please", "What does it say?".
+_ALL_OF_IT = frozenset(
+    """
+    summary summarise summarize overview help more detail details info information main key point points
+    content contents thing things stuff say
+    """.split()
+)
+# Shorter questions that name nothing lean on what was said before: "And when?", "Who is it?".
+_FEW_WORDS = 4
 _NUMBERED = re.compile(r"\d|^\w+ [A-Z]+$")
 
 
@@ -69,19 +81,21 @@ class RuleParser:
         if put.name:
             return self._named(asked, put, naming.documents, given)
         before, asking = _told_before(put.asked)
-        # What is not wanted is no question of its own, so it goes before the parts are told apart.
         wanted, excluded = without_exclusions(asking)
-        parts = parts_of(wanted)
+        computation = read_computation(wanted, asked)
+        several = () if computation else questions_in(wanted)
         scope, asking = scope_in(wanted)
         # What is told before the question helps to find the answer, and says nothing of its kind.
         searched = f"{before} {asking}".strip()
         # "So" is taken for a word before the question, and is what tells a statement that wants a yes.
-        stated = ("boolean",) if is_to_be_confirmed(plain) and not _are_several(parts) else ()
-        kinds = (given,) if given else put.kinds or stated or _kinds(asking, parts)
-        shape = "single" if _are_several(parts) else shape_of(asking, kinds)
+        stated = ("boolean",) if is_to_be_confirmed(plain) and not several else ()
+        kinds = (given,) if given else put.kinds or stated or (("text",) if several else kinds_of(asking))
+        shape = "single" if several else shape_of(asking, kinds)
         if shape != "single":
             searched = f"{before} {without_shape(asking)}".strip()
         terms = never_searched(self._terms(searched, kinds[0], scope), wanted, excluded)
+        telling = any(term.asked not in _ALL_OF_IT for term in terms)
+        terms = terms if telling else self._common_words(asking)
         hints = [term for hint in put.hinted for term in TermReader(self.concepts).of_words(hint)]
         return Question(
             RetrievalBrief(
@@ -89,6 +103,7 @@ class RuleParser:
                 phrases_in(searched),
                 replace(scope, documents=naming.documents),
                 " ".join(searched.split()),
+                telling=telling,
             ),
             GenerationBrief(
                 asked,
@@ -96,18 +111,18 @@ class RuleParser:
                 shape,
                 excluded,
                 denies(wanted),
+                several=several,
                 may_be_one=shape == "list" and not demands_list(asking),
                 demanded=given is not None,
                 plain=_asked_of_models(plain),
                 intent=intent_of(_asked_of_models(plain)),
                 each=frozenset(stem for found in _EACH.finditer(wanted) for stem in stems(found[1])),
                 # An operand question would not say what is not wanted.
-                computation=None if excluded or _are_several(parts) else read_computation(wanted, asked),
+                computation=None if excluded else computation,
                 over=None if excluded or given else read_over_documents(plain),
                 subjects=None if excluded or scope else self._subjects(terms),
             ),
-            clarification=_clarification(wanted, terms, kinds, parts),
-            parts=parts,
+            clarification="" if terms else NAME_IT,
         )
 
     def _subjects(self, terms: Sequence[Term]) -> SubjectKind | None:
@@ -125,6 +140,12 @@ class RuleParser:
         )
         return terms if kind == "text" else with_required_head(terms, searched)
 
+    def _common_words(self, asking: str) -> tuple[Term, ...]:
+        """What "How long do they take to answer?" is searched by: words of questions about anything."""
+        if len(asking.split()) < _FEW_WORDS:
+            return ()
+        return tuple(t for t in TermReader(self.concepts).of_name(asking) if t.asked not in _ALL_OF_IT)
+
     def _named(self, asked: str, put: Instruction, documents: tuple[str, ...], given: str | None) -> Question:
         """The clause that goes by a name, with an explanation that may help to find it."""
         reader = TermReader(self.concepts)
@@ -140,7 +161,7 @@ class RuleParser:
                 plain=asked,
                 intent=intent_of(put.asked),
             ),
-            clarification="" if terms else ask_back(put.name, "clause"),
+            clarification="" if terms else NAME_IT,
         )
 
 
@@ -162,26 +183,6 @@ def _asked_of_models(plain: str) -> str:
     """What is asked without what tells somebody how to go about it; of a clause's name all of it."""
     put = without_instructions(plain)
     return plain if put.name or not put.asked else put.asked
-
-
-def _are_several(parts: Sequence[Part]) -> bool:
-    """Whether the parts would have to be answered one by one."""
-    return bool(parts) and parts[0].relation != "conditional"
-
-
-def _kinds(searched: str, parts: Sequence[Part]) -> tuple[str, ...]:
-    """The kinds that the question itself tells where a condition or a place stands before it."""
-    if _are_several(parts):
-        return ("text",)
-    searched = searched.lstrip(" ,;:")
-    condition_first = bool(parts) and not searched.startswith(parts[-1].asked[:-1])
-    return kinds_of(parts[-1].asked if condition_first else searched)
-
-
-def _clarification(wanted: str, terms: Sequence[Term], kinds: Sequence[str], parts: Sequence[Part]) -> str:
-    if _are_several(parts):
-        return one_at_a_time(parts)
-    return ask_back(wanted, kinds[0]) if says_nothing(terms) else ""
 
 
 def _told_before(asked: str) -> tuple[str, str]:

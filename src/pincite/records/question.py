@@ -67,7 +67,6 @@ class Intent:
 
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
-PartRelation = Literal["independent", "conditional", "sequential"]
 Stems = tuple[str, ...]
 
 
@@ -123,6 +122,8 @@ class RetrievalBrief:
     """Words in which a planner expects it: to search with, and never to judge by."""
     reach: int = 1
     """How many times as many places as usual are looked at closely."""
+    telling: bool = True
+    """Whether a word says what is looked for; else only words that stand in questions about anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,8 @@ class GenerationBrief:
     """What the question says of when, how much, under which condition."""
     may_be_one: bool = False
     """Of a question for a list, whether one sentence may answer it all the same."""
+    several: tuple[str, ...] = ()
+    """The questions that it asks at once, each so that it can be asked alone; none of a single one."""
     demanded: bool = False
     """Whether the user says which kind of value it must be; else the wording gives a hint."""
     each: frozenset[str] = frozenset()
@@ -164,26 +167,12 @@ class GenerationBrief:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One part of a compound question, in words that can be read by themselves where the rules can make them.
-
-    Independent parts can be asked one by one. A sequential one needs the answer of the part before it. The
-    parts of a conditional question are its condition and what is asked under it: they are answered together.
-    """
-
-    asked: str
-    relation: PartRelation
-
-
-@dataclass(frozen=True, slots=True)
 class Question:
     """One question, read by rules."""
 
     retrieval: RetrievalBrief
     generation: GenerationBrief
     clarification: str = ""
-    """What to ask back when the question is too vague to act on, or asks for several things at once."""
-    parts: tuple[Part, ...] = ()
-    """What a compound question consists of; empty for a simple one."""
+    """What to ask back when the question says nothing that could be looked for."""
     part_of: Mapping[str, str] = field(default_factory=dict)
     """By the name of a document that which the user said it is part of, among those that are read."""
