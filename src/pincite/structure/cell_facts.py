@@ -228,7 +228,7 @@ class _TableReading:
         return stated, None
 
     def _far(self) -> _Doubt | None:
-        """Why money that nothing near multiplies is doubtful: further up figures are, and these may be, too."""
+        """Why money that nothing near multiplies is doubtful: figures further up are, and it may be, too."""
         far = self.whole.far
         if far is None:
             return None
