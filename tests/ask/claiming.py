@@ -5,7 +5,7 @@ from __future__ import annotations
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Judged
 from pincite.ask.claimed_items import own_proved
-from pincite.generate.citing import cite, cite_words
+from pincite.generate.pointed import cite, cite_words
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.values.types import Amount, Boolean, Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.shapes import ask_file, shown
 
-from pincite.language.segments import segments
+from pincite.generate.verbatim import segments
 
 TWO_LISTS = (
     "2. Exclusions\n\nWe do not pay for loss caused by:\n\n- flood;\n- war.\n\n"

@@ -17,8 +17,7 @@ from pincite.ask.claimed_items import own_proved, problem_of
 from pincite.ask.leads import Likeliness
 from pincite.ask.likely_cells import LikelyCell, LikelyCells
 from pincite.ask.strictness import Verifiers
-from pincite.generate.cell_claims import claim_of_cell
-from pincite.generate.pointed import claim_at
+from pincite.generate.pointed import claim_at, claim_of_cell
 from pincite.language.vocabulary import telling
 from pincite.protocols import PassageReader
 from pincite.records.document import Block, Document

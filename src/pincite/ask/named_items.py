@@ -17,8 +17,7 @@ from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Judged, Judgement, Voice
 from pincite.ask.claimed_items import own_proved
 from pincite.ask.likely_answers import JudgedReading, is_measured, verdict_on
-from pincite.generate.citing import cite_words
-from pincite.generate.named_claims import claim_of
+from pincite.generate.pointed import cite_words, claim_of
 from pincite.protocols import WordReader
 from pincite.records.bounds import bounds
 from pincite.records.document import Passage

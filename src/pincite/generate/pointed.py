@@ -1,4 +1,4 @@
-"""Make a claim of the sentence that a reading model points at: its value, or the sentence itself.
+"""Make claims of the places that the local reader points at: words, values, clauses, cells, named items.
 
 The kind of value is the one that the question asks for. Where the question leaves it open, the words that
 the model points at decide: if they are a value, it is that value.
@@ -6,12 +6,14 @@ the model points at decide: if they are a value, it is that value.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
 from pydantic import BaseModel
 
-from pincite.answer.claims import LONGEST_TABLE, Claim
-from pincite.generate.citing import cite
-from pincite.generate.clauses import clause_at
-from pincite.language.capitals import stands_for
+from pincite.answer.claims import LONGEST_QUOTE, LONGEST_TABLE, Citation, Claim, Role
+from pincite.language.vocabulary import STOP_WORDS
 from pincite.records.document import Block, Document, Table
 from pincite.records.evidence import RawScores, ReadPassage
 from pincite.records.library import Identity
@@ -19,10 +21,13 @@ from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.relevance.columns import column_stand
 from pincite.relevance.links import Chain, chains
-from pincite.structure.cells import values_in
+from pincite.structure.cell_facts import CellFact
+from pincite.structure.cells import reading_of, values_in
+from pincite.structure.excerpts import Run
 from pincite.structure.lead_ins import lead_in
+from pincite.values.polarity import DENIAL
 from pincite.values.readings import Reading
-from pincite.values.registered import OF_WHOLE_BLOCKS
+from pincite.values.registered import OF_WHOLE_BLOCKS, find
 from pincite.values.table import table_value
 from pincite.values.types import Boolean, Clause, Text, same
 
@@ -170,3 +175,93 @@ def _distance(reading: Reading[BaseModel], block: Block, read: ReadPassage) -> t
         return 0, own.start
     common = min(own.end, pointed.end) - max(own.start, pointed.start)
     return -common, own.start
+
+
+def claim_of_cell(
+    fact: CellFact, answer_types: Sequence[str], identity: Identity, document: Document
+) -> Claim:
+    """What the cell says: its figure; of words a value of a kind that was asked for, else the words."""
+    if fact.printed is not None:
+        block = document.blocks_of(fact.cell.span)[0]
+        value: BaseModel = reading_of(fact, block).value
+        return _cell_claim(fact.kind, value, fact.figure_span, identity, document)
+    text = fact.cell.span.of(document.text)
+    for kind in answer_types:
+        readings: list[Reading[BaseModel]] = [] if kind in OF_WHOLE_BLOCKS else find(kind, text)
+        if len(readings) == 1:
+            span = readings[0].within_text(fact.cell.span.start)
+            return _cell_claim(kind, readings[0].value, span, identity, document)
+    return _cell_claim("text", Text(text=text), fact.cell.span, identity, document)
+
+
+def _cell_claim(kind: str, value: BaseModel, span: Span, identity: Identity, document: Document) -> Claim:
+    words, cited = span.of(document.text), cite(identity, document, span)
+    return Claim(answer_type=kind, value=value, original=words, citations=(cited,))
+
+
+def claim_of(identity: Identity, document: Document, runs: Sequence[Run], chance: float) -> Claim:
+    """In the words of the first place; each place is cited by its own words, and with its sentence."""
+    words = " ".join(runs[0].span.of(document.text).split())
+    return Claim(
+        answer_type="text",
+        value=Text(text=words),
+        original=words,
+        citations=cite_words(identity, document, [run.span for run in runs]),
+        score=chance,
+        named=True,
+    )
+
+
+def cite(identity: Identity, document: Document, span: Span, role: Role = "answer") -> Citation:
+    """The lines that hold the span, its words and where they start."""
+    lines = document.lines_of(span)
+    return Citation(
+        version=identity.version,
+        lines=(lines[0].number, lines[-1].number),
+        quote=span.of(document.text),
+        start=span.start,
+        role=role,
+    )
+
+
+def cite_words(identity: Identity, document: Document, spans: Sequence[Span]) -> tuple[Citation, ...]:
+    """Words that are part of their sentences, then these sentences: what is left out may turn them round."""
+    blocks = {block.number: block for span in spans for block in document.blocks_of(span)}
+    words = [cite(identity, document, span, "words") for span in spans]
+    return (*words, *(cite(identity, document, block.span) for block in blocks.values()))
+
+
+# Whoever is sent to more than this has to look for the clause in it.
+_LONGEST_CLAUSE = min(1_000, LONGEST_QUOTE)
+
+
+def clause_at(document: Document, block: Block) -> Span:
+    """The paragraph of a sentence; the sentence itself where the paragraph is too long to point at."""
+    at = bisect_right(document.paragraphs, block.span.start, key=lambda each: each.span.start)
+    paragraph = document.paragraphs[at - 1].span if at else block.span
+    fits = paragraph.covers(block.span) and paragraph.end - paragraph.start <= _LONGEST_CLAUSE
+    return paragraph if fits else block.span
+
+
+_NAME = re.compile(
+    r"(?!(?:The|This|That|Each|Any|All|No|Not|Neither|It|He|She|They)\b)"
+    r"[A-Z][\w&.’'-]*(?: (?:of |and |& )?[A-Z][\w&.’'-]*){0,4}"
+)
+_BESIDE = 60
+
+
+def stands_for(text: str, sentence: Span, place: Span) -> bool:
+    """Whether the words at a place are a whole name, in a sentence that denies nothing beside it."""
+    if not _NAME.fullmatch(place.of(text)) or _goes_on(text, place):
+        return False
+    around = text[sentence.start : place.start], text[place.end : sentence.end]
+    return not any(DENIAL.search(words) for words in around)
+
+
+def _goes_on(text: str, place: Span) -> bool:
+    """Whether a name goes on around the words: "Annual" of the Annual Fee, "Section" of Section 9."""
+    before = text[max(0, place.start - _BESIDE) : place.start].split()[-1:]
+    behind = text[place.end : place.end + _BESIDE]
+    goes_on = behind[:1] == " " and (behind[1:2].isupper() or behind[1:2].isdigit())
+    comes_from = bool(before) and before[0][:1].isupper() and before[0].casefold() not in STOP_WORDS
+    return goes_on or comes_from

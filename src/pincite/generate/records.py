@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.answer.claims import Claim
-from pincite.generate.citing import cite
+from pincite.generate.pointed import cite
 from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.evidence import CONTINUED, Found

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answer.claims import Claim
-from pincite.generate.citing import cite
 from pincite.generate.lists import items_of, lists_of
+from pincite.generate.pointed import cite
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import CONTINUED, Found
 from pincite.records.library import Identity

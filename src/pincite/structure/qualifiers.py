@@ -13,8 +13,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel
 
-from pincite.language.limiting import CONDITION, HEADED_BOUND, KIND_OF_DAYS, PROVISO, SPREAD
-from pincite.language.portions import Ends, Stretch, limits_in
+from pincite.language.limiting import (
+    CONDITION,
+    HEADED_BOUND,
+    KIND_OF_DAYS,
+    PROVISO,
+    SPREAD,
+    Ends,
+    Stretch,
+    limits_in,
+)
 from pincite.language.spreads import other_end, whole_of
 from pincite.language.vocabulary import unbroken
 from pincite.records.document import Block, Document
