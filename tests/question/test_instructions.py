@@ -30,48 +30,10 @@ def test_what_tells_somebody_what_to_do_is_left_out(asked, left):
     assert without_instructions(asked).asked == left
 
 
-def test_clause_is_asked_for_by_its_name_and_explanation():
-    asked = (
-        'Highlight the parts (if any) of this contract related to "Shelf Fees" '
-        "that should be reviewed by a lawyer. "
-        "Details: Is there a payment for placing goods? This includes slotting."
-    )
-    weights = {term.asked: term.weight for term in question(asked).retrieval.terms}
-    assert weights["shelf"] > weights["payment"]
-    assert weights.keys().isdisjoint({"highlight", "parts", "related", "reviewed", "lawyer", "details"})
-    assert question(asked).generation.answer_types == ("clause", "text")
-    assert not question(asked).clarification
-
-
-@pytest.mark.parametrize(
-    ("name", "kinds"),
-    [
-        ("Delivery Date", ("date",)),
-        ("Document Name", ("text",)),
-        ("Expiration Date", ("date", "clause")),
-        ("Renewal Term", ("duration", "clause")),
-        ("Notice Period To End It", ("duration", "clause")),
-        ("Update Duties", ("clause", "text")),
-    ],
-)
-def test_a_name_says_what_kind_of_answer_is_wanted(name, kinds):
-    asked = f'Highlight the parts of this contract related to "{name}" that should be reviewed by a lawyer.'
-    assert question(asked).generation.answer_types == kinds
-
-
 def test_a_colon_before_what_a_document_may_say_changes_nothing():
     read = question("Does the document say that: The Keeper shall not sell the boat.")
     assert read.generation.denies
     assert read.generation.answer_types == ("boolean",)
-
-
-def test_place_said_in_passing_helps_little_and_restricts_nothing():
-    read = question("What is the revenue? Give a response by relying on the income statement.")
-    weights = {term.asked: term.weight for term in read.retrieval.terms}
-    assert weights.pop("revenue") == 1
-    assert weights
-    assert all(weight < 0.5 for weight in weights.values())
-    assert not read.retrieval.scope
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 from tests import factories
 
 from pincite.question.dictionary.entries import starters
-from pincite.question.instructions import relied_on, without_instructions
 from pincite.question.parse import RuleParser
 from pincite.question.put_to_rows import owner_named, put_to_rows
 from pincite.records.reading import Subject
@@ -41,22 +40,3 @@ def put(question: str, *names: str) -> str:
 )
 def test_name_of_the_company_is_left_out_where_it_is_a_name(question: str, names: list[str], expected: str):
     assert put(question, *names) == expected
-
-
-@pytest.mark.parametrize(
-    ("question", "asked"),
-    [
-        ("Using only the balance sheet, how much debt is there?", "how much debt is there?"),
-        ("If the balance sheet shows a loss, how much is the dividend?", None),
-        ("Apart from the income statement, what was net income in 2021?", None),
-        ("According to the balance sheet of Globex, what were inventories?", None),
-        ("According to the income statement for 2019, what was revenue?", None),
-    ],
-)
-def test_only_where_to_look_is_left_out(question: str, asked: str | None):
-    assert without_instructions(question).asked == (asked or question)
-
-
-def test_only_what_a_question_relies_on_restricts_where_it_is_looked_for():
-    assert relied_on("Using only the balance sheet, how much debt is there?") == "balance sheet"
-    assert relied_on("Apart from the income statement, what was net income?") == ""

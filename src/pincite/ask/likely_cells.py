@@ -11,9 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.protocols import PassageReader
-from pincite.question.instructions import relied_on
 from pincite.question.put_to_rows import owner_named, put_to_rows
-from pincite.question.whole_statement import statements_named
 from pincite.records.document import Document
 from pincite.records.evidence import Excerpt, Extract, ReadPassage
 from pincite.records.library import Held
@@ -31,7 +29,6 @@ from pincite.relevance.cell_features import (
 from pincite.retrieve.read import read_each
 from pincite.retrieve.vectors import ByVectors
 from pincite.structure.cell_facts import CellFact
-from pincite.structure.statements import statement_of
 from pincite.structure.table_rows import TableRow, ToldRow, table_rows, told
 
 _TITLE, _PRIMARY = 0.3, 0.1
@@ -63,7 +60,8 @@ class LikelyCells:
     def of(self, question: Question, held: Held, found: Collection[int]) -> list[LikelyCell]:
         """The cells of the likeliest rows; `found`: the numbers of the blocks that the paths found."""
         document = held.document
-        rows = _in_named_statement(question, document)
+        part = question.retrieval.scope.part
+        rows = [row for row in table_rows(document) if part is None or part.covers(row.block.span)]
         if not rows:
             return []
         owner = owner_named(question, document)
@@ -139,14 +137,3 @@ def _unclear(asked: Asked, row: TableRow, fact: CellFact) -> tuple[str, ...]:
 
 def _worth(match: RowMatch) -> float:
     return match.worth + _TITLE * match.title + _PRIMARY * match.row.primary
-
-
-def _in_named_statement(question: Question, document: Document) -> Sequence[TableRow]:
-    """The rows of the statements that a question wants its figures from; all rows where it names none.
-
-    Where the document has no such statement, no row of another one answers.
-    """
-    part = question.retrieval.scope.part
-    rows = [row for row in table_rows(document) if part is None or part.covers(row.block.span)]
-    named = statements_named(relied_on(question.generation.asked))
-    return [row for row in rows if statement_of(document, row.table) in named] if named else rows

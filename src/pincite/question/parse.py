@@ -12,7 +12,7 @@ from pincite.language.vocabulary import stems
 from pincite.question.denial import denies
 from pincite.question.dictionary.entries import Concepts
 from pincite.question.exclusions import never_searched, without_exclusions
-from pincite.question.instructions import Instruction, without_instructions
+from pincite.question.instructions import without_instructions
 from pincite.question.kinds import (
     demands_list,
     is_to_be_confirmed,
@@ -25,9 +25,9 @@ from pincite.question.kinds import (
 from pincite.question.naming import documents_in
 from pincite.question.over_each import read_over_documents
 from pincite.question.plainly import plainly
-from pincite.question.scaffold import COMMON_WEIGHT, TYPE_WORDS
+from pincite.question.scaffold import TYPE_WORDS
 from pincite.question.scope import scope_in
-from pincite.question.terms import TermReader, merged, phrases_in, weighing, with_required_head
+from pincite.question.terms import TermReader, merged, phrases_in, with_required_head
 from pincite.question.to_compute import read_computation
 from pincite.records.question import GenerationBrief, Question, RetrievalBrief, Scope, Term
 from pincite.records.reading import SubjectKind
@@ -43,10 +43,6 @@ _SENTENCE_END = re.compile(
     r"(?<=[a-z]{3}[.!?])(?<!incl\.)(?<!excl\.)(?<!approx\.)(?<!max\.)(?<!min\.)(?<!sec\.)\s+(?=[a-z])",
     re.IGNORECASE,
 )
-# What a thing is called counts for twice what explains it. Both stay below 1: a reader's name for a clause,
-# "Anti-Assignment", need not stand in the document, and its absence says nothing.
-_NAME_WEIGHT = 0.9
-_DETAIL_WEIGHT = 0.45
 # "each site", "per peril", "for every service": what records are of.
 _EACH = re.compile(r"\b(?:each|every|per|by|all)\s+(?:of\s+the\s+|the\s+)?(\w+)", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotals?\b", re.IGNORECASE)
@@ -77,9 +73,8 @@ class RuleParser:
         plain = plainly(asked)
         naming = documents_in(plain)
         put = without_instructions(naming.rest)
+        of_models = without_instructions(plain).asked or plain
         given = value_type(answer_type).name if answer_type else None
-        if put.name:
-            return self._named(asked, put, naming.documents, given)
         before, asking = _told_before(put.asked)
         wanted, excluded = without_exclusions(asking)
         computation = read_computation(wanted, asked)
@@ -96,10 +91,9 @@ class RuleParser:
         terms = never_searched(self._terms(searched, kinds[0], scope), wanted, excluded)
         telling = any(term.asked not in _ALL_OF_IT for term in terms)
         terms = terms if telling else self._common_words(asking)
-        hints = [term for hint in put.hinted for term in TermReader(self.concepts).of_words(hint)]
         return Question(
             RetrievalBrief(
-                merged((*terms, *weighing(hints, COMMON_WEIGHT))),
+                merged(terms),
                 phrases_in(searched),
                 replace(scope, documents=naming.documents),
                 " ".join(searched.split()),
@@ -114,8 +108,8 @@ class RuleParser:
                 several=several,
                 may_be_one=shape == "list" and not demands_list(asking),
                 demanded=given is not None,
-                plain=_asked_of_models(plain),
-                intent=intent_of(_asked_of_models(plain)),
+                plain=of_models,
+                intent=intent_of(of_models),
                 each=frozenset(stem for found in _EACH.finditer(wanted) for stem in stems(found[1])),
                 # An operand question would not say what is not wanted.
                 computation=None if excluded else computation,
@@ -146,24 +140,6 @@ class RuleParser:
             return ()
         return tuple(t for t in TermReader(self.concepts).of_name(asking) if t.asked not in _ALL_OF_IT)
 
-    def _named(self, asked: str, put: Instruction, documents: tuple[str, ...], given: str | None) -> Question:
-        """The clause that goes by a name, with an explanation that may help to find it."""
-        reader = TermReader(self.concepts)
-        named = weighing(reader.of_name(put.name), _NAME_WEIGHT)
-        terms = merged((*named, *weighing(reader.of_words(put.asked), _DETAIL_WEIGHT)))
-        return Question(
-            RetrievalBrief(terms, (), Scope(documents=documents), f"{put.name}: {put.asked}"),
-            GenerationBrief(
-                asked,
-                (given,) if given else put.kinds or ("clause", "text"),
-                "single",
-                demanded=given is not None,
-                plain=asked,
-                intent=intent_of(put.asked),
-            ),
-            clarification="" if terms else NAME_IT,
-        )
-
 
 def _checked(asked: str) -> str:
     asked = " ".join(asked.split())
@@ -177,12 +153,6 @@ def _checked(asked: str) -> str:
             hint="Ask for one thing at a time.",
         )
     return asked
-
-
-def _asked_of_models(plain: str) -> str:
-    """What is asked without what tells somebody how to go about it; of a clause's name all of it."""
-    put = without_instructions(plain)
-    return plain if put.name or not put.asked else put.asked
 
 
 def _told_before(asked: str) -> tuple[str, str]:
