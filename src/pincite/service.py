@@ -1005,9 +1005,9 @@ class Library:
         run: Run,
     ) -> Answer:
         """What the stages answer; what goes wrong is raised."""
+        from pincite.ask.choose_documents import with_choice
         from pincite.jobs.pending import Reach, with_pending
         from pincite.local_models import chosen, described
-        from pincite.question.settled_plan import with_choice
 
         if asking.part or asking.read is not None:
             return self._found_in_parts(asking, load, run)

@@ -10,9 +10,16 @@ from hypothesis import strategies as st
 from tests.factories import question
 
 from pincite.question.choosing.choice import choose
-from pincite.question.choosing.covers import Covers, read_covers
+from pincite.question.choosing.covers import (
+    Covers,
+    initials,
+    is_one_slip,
+    key,
+    read_covers,
+    words_of,
+    words_of_file,
+)
 from pincite.question.choosing.document_kinds import kinds_in, kinds_of_document
-from pincite.question.choosing.words import initials, is_one_slip, key, words_of, words_of_file
 from pincite.records.library import Cover, Identity
 from pincite.records.reading import DocumentType, Subject
 from pincite.records.run import Choice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pincite.question.instructions import plainly
 from pincite.question.over_each import read_over_documents
-from pincite.question.plainly import plainly
 
 
 def read(asked: str) -> tuple[str, str, str, str] | None:

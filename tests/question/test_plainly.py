@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.factories import question
 
-from pincite.question.plainly import plainly
+from pincite.question.instructions import plainly
 from pincite.records.question import Question
 
 TRAPS = Path(__file__).parents[1] / "traps" / "traps.jsonl"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pincite.answer.answers import Answer, Strictness
 from pincite.answer.claims import Claim, Signals
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.ask.choose_documents import said, with_means, without_names
 from pincite.ask.claimed_items import own_proved
 from pincite.ask.leads import best_leads
 from pincite.ask.library_scan import Scanned
@@ -42,7 +43,6 @@ from pincite.protocols import Fusion, PassageReader, Path, Planner, Reranker
 from pincite.prove.against import CHECKS
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
-from pincite.question.settled_plan import said, with_means, without_names
 from pincite.question.terms import in_likely_words, with_hints
 from pincite.read.replies import remembered
 from pincite.records.bounds import bounds

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pincite.ask.choose_documents import without_names
 from pincite.ask.library_scan import Outline, Shelves
 from pincite.ask.one_document import Examinations
-from pincite.question.settled_plan import without_names
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question
 from pincite.records.run import Choice, Plan

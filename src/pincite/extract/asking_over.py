@@ -15,8 +15,8 @@ from pincite.errors import NotHeld
 from pincite.extract.fields import AskFor, fields_of
 from pincite.extract.over_answers import Asked, answer_over, too_many
 from pincite.jobs.pending import Progress
+from pincite.question.choosing.choice import documents_meant
 from pincite.question.choosing.covers import Covers
-from pincite.question.choosing.several import documents_meant
 from pincite.records.bounds import bounds
 from pincite.records.library import Held, Identity
 from pincite.records.question import OverDocuments, Scope

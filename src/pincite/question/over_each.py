@@ -14,9 +14,8 @@ from dataclasses import dataclass, replace
 from pincite.language.vocabulary import STOP_WORDS
 from pincite.patterns import pattern
 from pincite.question.choosing.document_kinds import SPOKEN_OF, kinds_in
-from pincite.question.document_words import FOLLOWED
 from pincite.question.listed import LEAST, MOST
-from pincite.question.naming import BETWEEN
+from pincite.question.naming import BETWEEN, FOLLOWED
 from pincite.question.quantities import constant, kinds_of_phrase, named
 from pincite.question.relations import read_comparison
 from pincite.records.computation import Constant, OperandQuestion, Relation

@@ -12,7 +12,7 @@ from pincite.language.vocabulary import stems
 from pincite.question.denial import denies
 from pincite.question.dictionary.entries import Concepts
 from pincite.question.exclusions import never_searched, without_exclusions
-from pincite.question.instructions import without_instructions
+from pincite.question.instructions import plainly, without_instructions
 from pincite.question.kinds import (
     demands_list,
     is_to_be_confirmed,
@@ -24,10 +24,8 @@ from pincite.question.kinds import (
 )
 from pincite.question.naming import documents_in
 from pincite.question.over_each import read_over_documents
-from pincite.question.plainly import plainly
-from pincite.question.scaffold import TYPE_WORDS
 from pincite.question.scope import scope_in
-from pincite.question.terms import TermReader, merged, phrases_in, with_required_head
+from pincite.question.terms import TYPE_WORDS, TermReader, merged, phrases_in, with_required_head
 from pincite.question.to_compute import read_computation
 from pincite.records.question import GenerationBrief, Question, RetrievalBrief, Scope, Term
 from pincite.records.reading import SubjectKind
