@@ -215,7 +215,7 @@ def test_listing_documents_loads_no_model_and_no_stage(library):
 
 
 def test_question_loads_what_it_meets_and_nothing_else(library):
-    """No parser, no model, and nothing that computes, settles conflicts or asks a language model."""
+    """No parser, no model, and nothing that computes or asks a language model."""
     asked = ("--no-local-models", "ask", "What is the notice period?")
     loaded = loaded_by_command(library, *asked)
     assert "pincite.ask.claimed_items" in loaded, "the question was not asked"
@@ -225,7 +225,7 @@ def test_question_loads_what_it_meets_and_nothing_else(library):
         "pincite.ingest.versions",
         "pincite.ingest.watch",
     }
-    for unmet in ("decide.conflicts.sides", "generate.model", "dialogue.forms", "models.network"):
+    for unmet in ("generate.model", "dialogue.forms", "models.network"):
         assert f"pincite.{unmet}" not in loaded
 
 

@@ -236,8 +236,8 @@ class Library:
 
         A folder adds the files in it, an e-mail also its attachments. An unchanged file changes nothing.
         `part_of` names the document in the library that these files belong to, such as the agreement that
-        they amend: conflicts between them are settled by their own words, and `table(families=True)` makes
-        one row of them. An empty name takes that back.
+        they amend: different values in them are shown as a conflict, and `table(families=True)` makes one
+        row of them. An empty name takes that back.
         `progress` hears what is being done to each file, `report` the result once it is certain. Files are
         stored together, so reports may come in another order than the results. `isolated` overrides the
         setting that reads each file in its own process. Afterwards the text can be searched; `wait` also
@@ -307,7 +307,7 @@ class Library:
 
     def _main(self, part_of: str | None) -> str | None:
         """The document that others are said to be part of in the end; empty to take that back."""
-        from pincite.decide.conflicts.kinship import main_of
+        from pincite.decide.families import main_of
 
         if not part_of:
             return part_of
@@ -667,7 +667,7 @@ class Library:
         type and description. `where` keeps only the rows that meet all conditions ("end date < 2021"), and
         `sort` orders them by a field ("-fee": the largest first); documents of which that cannot be told are
         named in `table.selection`. With `families` a row is a contract with all that changed it, and a cell
-        says what is in force and what it replaced (`add` is told what belongs together: `part_of`).
+        shows all that its papers say (`add` is told what belongs together: `part_of`).
         `unread` gives rows to files that `add` could not read, with the reason.
 
         Each cell is kept as soon as it is known. The same table again asks only what is not known, or what

@@ -7,7 +7,17 @@ from decimal import Decimal
 import pytest
 from pydantic import BaseModel
 
-from pincite.answer.answers import Answer, Coverage, Evidence, Item, Lead, PageCoverage, type_of
+from pincite.answer.answers import (
+    Answer,
+    Conflict,
+    Coverage,
+    Evidence,
+    Item,
+    Lead,
+    PageCoverage,
+    PrecedenceRule,
+    type_of,
+)
 from pincite.answer.checks import Check, JudgedBy, Judgement
 from pincite.answer.claims import Signals
 from pincite.cli.answer_view import emphasised, in_words, judged, proved, show_answer, where
@@ -262,6 +272,22 @@ def test_incomplete_answer_says_that_more_may_be_missing(capsys: pytest.CaptureF
     shown = capsys.readouterr().out
     assert shown.startswith("Incomplete: ")
     assert "Note: The list goes on." in shown
+
+
+def test_rule_by_which_a_side_prevails_is_quoted_with_its_place(capsys: pytest.CaptureFixture[str]):
+    def fee(figure: str, id: str) -> Item:
+        value = Amount(value=Decimal(figure), currency="EUR", unit=None)
+        return make_item(value, f"The fee is EUR {figure}.", f"EUR {figure}").model_copy(update={"id": id})
+
+    words = make_item(Text(text="x"), "The Order Form prevails.", lines=(30, 30)).evidence[0]
+    rule = PrecedenceRule(kind="order_of_precedence", evidence=words)
+    conflict = Conflict(sides=[["item-1"], ["item-2"]], rule=rule)
+    items = [fee("700", "item-1"), fee("900", "item-2")]
+    show_answer(make_answer("conflict", items=items, conflict=conflict))
+    shown = capsys.readouterr().out
+    first, second = shown.index("1. EUR 700"), shown.index("2. EUR 900")
+    said = shown.index("number 1 applies (order of precedence):")
+    assert first < second < said < shown.index("The Order Form prevails.")
 
 
 def test_partial_reading_is_never_called_complete(capsys: pytest.CaptureFixture[str]):

@@ -125,21 +125,6 @@ def test_places_that_contradict_each_other_are_a_conflict(pincite: CommandLine):
     assert "prevails" not in result.stdout
 
 
-def test_rule_by_which_a_document_settles_a_conflict_is_quoted_with_its_place(pincite: CommandLine):
-    text = (
-        "1. Fees\n\nThe annual licence fee is EUR 900.\n\nAmendment No. 1\n\n"
-        'Section 1 is hereby amended to read as follows:\n\n"The annual licence fee is EUR 700."\n'
-    )
-
-    result = pincite("ask", pincite.file("fees.txt", text), "What is the annual licence fee?")
-
-    assert result.code == 11
-    first, second = result.stdout.index("1. EUR 700"), result.stdout.index("2. EUR 900")
-    rule = result.stdout.index("number 1 applies (it amends the other):")
-    quoted = result.stdout.index("Section 1 is hereby amended to read as follows:", rule)
-    assert first < second < rule < quoted < result.stdout.index("fees.txt, line 7", rule)
-
-
 def test_unclear_question_asks_back(pincite: CommandLine):
     result = pincite("ask", pincite.file("agreement.txt"), "What?")
 

@@ -6,14 +6,16 @@ parts of one contract. What has only leads, failed or was not read is said to be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import zip_longest
 
 from pincite.answer.answers import MOST_LEADS, Answer, Lead, Outcome
 from pincite.answer.verdicts import Judged
-from pincite.ask.report import Ledger, ranked
-from pincite.decide.outcome import Decision, conflict_of
+from pincite.ask.report import Ledger
+from pincite.decide.conflicts import conflict_among
+from pincite.decide.families import akin
+from pincite.decide.outcome import Decision
 from pincite.errors import PinciteError
 from pincite.records.library import Identity
 from pincite.records.question import Question
@@ -49,7 +51,9 @@ class Part:
         return "failed" if self.error else str(self.decision.outcome)
 
 
-def together(question: Question, parts: Sequence[Part]) -> tuple[Question, Ledger, Decision]:
+def together(
+    question: Question, parts: Sequence[Part], part_of: Mapping[str, str]
+) -> tuple[Question, Ledger, Decision]:
     """One account of all documents, and one decision; the error of one where none could be asked."""
     errors = [part.error for part in parts if part.error]
     # What is only probable of one document stays open beside what others answer.
@@ -64,12 +68,10 @@ def together(question: Question, parts: Sequence[Part]) -> tuple[Question, Ledge
     if len(giving) == 1 and giving[0].decision.sides:
         return question, ledger, giving[0].decision
     if question.generation.answer_shape == "single":
-        from pincite.decide.conflicts.sides import sides_of
-
         # What one document contradicts in itself is open for it alone, whatever the others say.
-        best = ranked(judged for part in giving if not part.decision.sides for judged in part.decision.kept)
-        if best and (clash := sides_of(question, best, ranked(ledger.judged))):
-            return question, ledger, conflict_of(clash)
+        given = [judged for part in parts if not part.decision.sides for judged in part.decision.kept]
+        if clash := conflict_among(given, lambda a, b: akin(a, b, part_of)):
+            return question, ledger, clash
     kept = _renumbered([part.decision.kept for part in giving])
     if giving is likely:
         reason = f"{len(giving)} of {len(parts)} documents probably answer"

@@ -35,6 +35,7 @@ from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.ask.shared_reading import MOST_TOGETHER, SharedReading
+from pincite.decide.conflicts import conflict_among
 from pincite.decide.outcome import Decision, Situation, Step, decide, probable_of
 from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import NotHeld, PinciteError, TruncatedReply
@@ -374,10 +375,9 @@ class Pipeline:
             ]
             not_asked = Decision("incomplete", (), "some documents were not asked")
             parts += [Part(identity, question, Ledger(), not_asked) for identity in rest]
-        given, ledger, decision = together(reading_list.with_families(question), parts)
+        given, ledger, decision = together(question, parts, reading_list.part_of)
         if not decision.kept and not self.readers and len(reading_list.everything) > len(chosen):
             return self._look_up(question, reading_list, run)
-        decision = self._with_proved_sides(given, decision, reading_list, ledger)
         return self._accounted(given, ledger, decision, run)
 
     def _decided(
@@ -397,15 +397,15 @@ class Pipeline:
         self, question: Question, reading_list: ReadingList, run: Run
     ) -> tuple[Question, Ledger, Decision]:
         """What the local reader points at, step by step until it can be decided."""
-        ledger, probable = Ledger(), None
+        ledger, likely = Ledger(), None
         if whole := self._statement(question, reading_list, ledger):
             return shaped(question, "single"), ledger, whole
         if question.generation.may_be_one:
             single = shaped(question, "single")
             decision = self._one_answer(single, reading_list, ledger, run)
             if decision.outcome == "answered" and not is_of_list(decision):
-                return single, ledger, decision
-            probable = probable_of(ledger.judged)
+                return single, ledger, conflict_among(ledger.judged) or decision
+            likely = _likely(ledger.judged)
             ledger = Ledger(readings=ledger.readings)
         first = (
             question,
@@ -422,6 +422,9 @@ class Pipeline:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
             self._scan(question, reading_list, ledger, run)
+        known = [*ledger.judged, *_earlier(ledger, reading_list)]
+        if decision.outcome == "answered" and question.generation.answer_shape == "single":
+            decision = conflict_among(known) or decision
         if only_introduces(question, decision):
             question, ledger, decision = self._whole_list(question, reading_list, ledger, decision, run)
         if question.generation.subjects == "party" and len(reading_list.shortlist) == 1:
@@ -429,16 +432,15 @@ class Pipeline:
         # Of a document that hardly holds it no items are named: they would be of another list.
         if not decision.kept and any(ledger.leads.values()) and self._lists_things(question, reading_list):
             decision = self._named_list(question, reading_list, ledger, decision, run)
-        decision = self._with_proved_sides(question, decision, reading_list, ledger)
         question, decision = _unless_elsewhere(question, decision, ledger)
         open_columns = [asked for asked in ledger.open_columns.values() if asked]
         if decision.outcome in ("not_found", "unverified") and len(ledger.blocks) == 1 and open_columns:
             question = replace(question, clarification=open_columns[0])
             decision = Decision("needs_clarification", (), "the row is sure, and the column is not")
         if question.generation.answer_shape == "single":
-            probable = probable_of([*ledger.judged, *_earlier(ledger, reading_list)])
-        if decision.outcome == "unverified" and probable:
-            return shaped(question, "single"), ledger, probable
+            likely = _likely(known)
+        if decision.outcome == "unverified" and likely:
+            return shaped(question, "single"), ledger, likely
         return question, ledger, decision
 
     def _read_by_model(
@@ -504,30 +506,6 @@ class Pipeline:
             run.decide(f"{passages} read by {named}; the best is given {max(scores):.2f}")
             run.likeliest = max(scores)
 
-    def _with_proved_sides(
-        self, question: Question, decision: Decision, reading_list: ReadingList, ledger: Ledger
-    ) -> Decision:
-        """The same decision once sides of a conflict that code found by itself have met every check, too."""
-        if not decision.sides:
-            return decision
-        from pincite.decide.conflicts.claiming import as_bound
-
-        proved = {}
-        for side in decision.kept:
-            if any(side is judged for judged in ledger.judged):
-                continue
-            held = reading_list.load(side.proofs[0].identity)
-            weighed = weigh(question, [load_words(held.postings)])
-            proved[id(side)] = again = as_bound(side, own_proved(weighed, side.claim, held, self.strictness))
-            if not again.passed:
-                reason = next(verdict.reason for verdict in again.verdicts if not verdict.passed)
-                return Decision("unverified", (), f"a side of a conflict is not proved: {reason}")
-        return replace(
-            decision,
-            kept=tuple(proved.get(id(side), side) for side in decision.kept),
-            sides=tuple(tuple(proved.get(id(j), j) for j in side) for side in decision.sides),
-        )
-
     def _decide(
         self, question: Question, reading_list: ReadingList, tried: Sequence[Step], ledger: Ledger, run: Run
     ) -> Decision:
@@ -537,7 +515,7 @@ class Pipeline:
             ledger.judged = placed(ledger.judged)
         situation = Situation(frozenset(tried), unfinished, _earlier(ledger, reading_list))
         with run.stage("decide"):
-            return decide(reading_list.with_families(question), ranked(ledger.judged), situation)
+            return decide(question, ranked(ledger.judged), situation)
 
     def _complete(self, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run) -> str:
         """Read on where a list or table is cut; why it is not all there when that does not help."""
@@ -727,6 +705,11 @@ def _of_part(question: Question, part: PartAsked) -> Question:
     scope = replace(question.retrieval.scope, part=part.span)
     generation = replace(question.generation, facts=part.facts, computation=None, over=None)
     return replace(question, retrieval=replace(question.retrieval, scope=scope), generation=generation)
+
+
+def _likely(judged: Sequence[Judged]) -> Decision | None:
+    """What is given though nothing is sure enough: both of two values that differ, or the likeliest."""
+    return conflict_among(judged) or probable_of(judged)
 
 
 def _is_read_otherwise(question: Question, computation: Computation) -> bool:

@@ -47,10 +47,6 @@ class ReadingList:
         one, quietly = (identity,), lambda read, documents: None
         return replace(self, shortlist=one, everything=one, among=len(self.shortlist), progress=quietly)
 
-    def with_families(self, question: Question) -> Question:
-        """The question with what the user said of which documents belong together."""
-        return replace(question, part_of=self.part_of) if self.part_of else question
-
     def about(self, question: Question) -> tuple[Question, ReadingList]:
         """The reading list for a part of the question, or what to ask back where it means one of several."""
         choice = self.choose(question) if self.choose else Choice()

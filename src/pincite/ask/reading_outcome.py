@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pincite.answer.verdicts import ABOUT_IT, Judged
 from pincite.answer.view_and_form import Reading
 from pincite.ask.list_answers import ending, listing_of, of_one_row
+from pincite.decide.conflicts import conflict_of
 from pincite.decide.outcome import Decision, with_parents
 from pincite.read.resolve import Located
 from pincite.records.evidence import Proof
@@ -58,25 +59,7 @@ def _conflict(
             sides.append([each])
         else:
             side.append(each)
-    if len(sides) < 2:
-        return None
-    from pincite.decide.conflicts.places import Place
-    from pincite.decide.conflicts.rules import Rule
-
-    settled = None
-    if rule is not None:
-        first, words = sides[0][0].proofs[0], rule.document.blocks_of(rule.span)
-        own = first.document.blocks_of(first.span)
-        settled = Rule(
-            "order_of_precedence",
-            Place(first.identity, first.document, own[0]),
-            Place(rule.identity, rule.document, words[0]),
-        )
-    how = "the document settles it" if settled else "nothing in the text settles it"
-    kept = tuple(each for side in sides for each in side)
-    return Decision(
-        "conflict", kept, f"different values for the same thing; {how}", tuple(map(tuple, sides)), settled
-    )
+    return conflict_of(tuple(map(tuple, sides)), rule) if len(sides) > 1 else None
 
 
 def _differ(one: Judged, other: Judged, reading: Reading) -> bool:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from pincite.answer.answers import LEAST_PROBABLE, Outcome
 from pincite.answer.verdicts import ABOUT_IT, ANSWERS, Judged
+from pincite.records.evidence import Proof
 from pincite.records.question import Question
-
-# Whether claims contradict each other is asked of those that passed every check, and most rounds have none.
-if TYPE_CHECKING:
-    from pincite.decide.conflicts.rules import Rule
-    from pincite.decide.conflicts.sides import Sides
 
 Step = Literal["scan"]
 
@@ -23,14 +19,14 @@ class Decision:
     """What to do with the claims, and why.
 
     `outcome` is None when another round is worth it; `step` says which. `sides` holds what contradicts
-    each other; `rule` is the document's own reason why the first side prevails.
+    each other; `rule` is the place that says why the first side prevails.
     """
 
     outcome: Outcome | None
     kept: tuple[Judged, ...]
     reason: str = field(repr=False)
     sides: tuple[tuple[Judged, ...], ...] = ()
-    rule: Rule | None = None
+    rule: Proof | None = None
     step: Step | None = None
 
 
@@ -51,7 +47,7 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
     if passed and question.generation.answer_shape != "single":
         return _list(judged, passed, situation.unfinished)
     if passed:
-        return _single(question, judged, passed)
+        return Decision("answered", (passed[0],), "the likeliest answer is proved and sure enough")
     if "scan" not in situation.tried:
         reason = "nothing passed every check: reading every passage before giving up"
         return Decision(None, (), reason, step="scan")
@@ -107,23 +103,3 @@ def with_parents(passed: Sequence[Judged]) -> tuple[Judged, ...]:
             standing.add(place)
             kept.append(judged)
     return tuple(kept)
-
-
-def _single(question: Question, judged: Sequence[Judged], passed: Sequence[Judged]) -> Decision:
-    """The likeliest claim, or all sides where places contradict each other."""
-    from pincite.decide.conflicts.sides import sides_of
-
-    if clash := sides_of(question, passed, judged):
-        return conflict_of(clash)
-    return Decision("answered", (passed[0],), "the likeliest answer is proved and sure enough")
-
-
-def conflict_of(clash: Sides) -> Decision:
-    """All sides are kept: a rule of the document puts one of them first and drops none."""
-    kept = tuple(judged for side in clash.sides for judged in side)
-    reason = (
-        f"the document settles it ({clash.rule.kind})" if clash.rule else "nothing in the text settles it"
-    )
-    return Decision(
-        "conflict", kept, f"different values for the same thing; {reason}", clash.sides, clash.rule
-    )

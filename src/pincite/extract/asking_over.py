@@ -10,7 +10,7 @@ from pincite.answer.answers import Answer, Coverage, PageCoverage, Strictness
 from pincite.answer.document_tables import Table, TableField
 from pincite.ask.report import page_coverage, with_caveats
 from pincite.compute.rates import RateTable
-from pincite.decide.conflicts.belonging import Family
+from pincite.decide.families import Family
 from pincite.errors import NotHeld
 from pincite.extract.fields import AskFor, fields_of
 from pincite.extract.over_answers import Asked, answer_over, too_many

@@ -6,9 +6,9 @@ reaches the bar by itself, or where its sentence replaces a value that does; els
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from pincite.answer.answers import Answer, Evidence, Failure, Item, Outcome
+from pincite.answer.answers import Answer, Failure, Item, Outcome
 from pincite.answer.document_tables import Cell, CellState
 from pincite.errors import PinciteError, ProviderError
 from pincite.language.answer_words import short_of
@@ -95,11 +95,10 @@ _SETTLED = frozenset({"answered", "not_found"})
 _LONGEST_RULE = 160
 
 
-def family_cell_of(answer: Answer, names: Sequence[str], ordains: Callable[[Evidence], bool]) -> Cell:
+def family_cell_of(answer: Answer, names: Sequence[str]) -> Cell:
     """The cell with what is in force first; later documents that may change it make it one to review.
 
-    `names` are the documents that were asked, the oldest first. `ordains` tells a place that changes the
-    contract from one that only recalls what it said before.
+    `names` are the documents that were asked, the oldest first.
     """
     cell = cell_of(answer)
     if failed := [each.name for each in answer.coverage.by_document if each.outcome == "failed"]:
@@ -115,12 +114,8 @@ def family_cell_of(answer: Answer, names: Sequence[str], ordains: Callable[[Evid
     if later or len(given) > 1:
         reason = f"{', '.join(later or waiting)} may change it; no passage there is sure enough."
         return cell.model_copy(update={"reason": reason})
-    if not all(ordains(item.evidence[0]) for item in cell.items):
-        reason = f"It may only recall what {', '.join(waiting)} says; no passage there is sure enough."
-        return cell.model_copy(update={"reason": reason})
-    # What an older document says, whatever it is, gives way to a later one of the same contract.
-    reason = f"What {', '.join(waiting)} says of it is older, and not sure enough to show."
-    return cell.model_copy(update={"state": "answered", "leads": [], "reason": reason})
+    reason = f"It may only recall what {', '.join(waiting)} says; no passage there is sure enough."
+    return cell.model_copy(update={"reason": reason})
 
 
 def _not_read(names: Sequence[str]) -> PinciteError:

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
-from pincite.answer.answers import Answer, Evidence
+from pincite.answer.answers import Answer
 from pincite.answer.document_tables import Table, TableField
 from pincite.ask.build import Through, language_model_of, ready
 from pincite.ask.pipeline import Pipeline
 from pincite.ask.same_answers import answering
 from pincite.ask.shared_reading import MOST_TOGETHER, Put, SharedReading
-from pincite.decide.conflicts.amending import is_operative
-from pincite.decide.conflicts.belonging import Family, families_of
-from pincite.decide.conflicts.places import Place
+from pincite.decide.families import Family, families_of
 from pincite.errors import InputError, PinciteError, ProviderError, StoreError
 from pincite.extract.cell_keys import table_id
 from pincite.extract.tabulating import Asker, Tabulating
@@ -103,7 +101,6 @@ class MakingTables:
         asker = Asker(
             self._ask_cell if replies is None else partial(self._ask_kept, replies),
             *(self.current, self.prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
-            ordains=self.ordains,
             check_ready=self.check_models,
             together=_sharing,
         )
@@ -203,12 +200,6 @@ class MakingTables:
     def _ask_part(self, field: TableField, identity: Identity, span: Span, facts: str) -> Answer:
         """What one part of a document answers to the question of a field."""
         return self.answer(replace(_of_parts(field, identity), part=PartAsked(span, facts)))
-
-    def ordains(self, evidence: Evidence) -> bool:
-        """Whether a place of an amendment changes the contract, and does not only recall it."""
-        held = self.load(self.current(evidence.name))
-        blocks = held.document.blocks_of(Span(evidence.start, evidence.end))
-        return bool(blocks) and is_operative(Place(held.identity, held.document, blocks[0]))
 
 
 def _of_parts(field: TableField, identity: Identity) -> Asking:

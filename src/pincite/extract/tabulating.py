@@ -14,10 +14,10 @@ from decimal import Decimal
 
 from pydantic import ValidationError
 
-from pincite.answer.answers import Answer, Evidence, Failure, Item
+from pincite.answer.answers import Answer, Failure, Item
 from pincite.answer.document_tables import Cell, FieldRules, Row, Table, TableField
 from pincite.ask.shared_reading import SharedReading
-from pincite.decide.conflicts.belonging import Family
+from pincite.decide.families import Family
 from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError, Waiting
 from pincite.extract.cell_keys import cell_key, schema_key, table_id
 from pincite.extract.cells import cell_of, family_cell_of
@@ -129,8 +129,6 @@ class Asker:
     """By the name of each field that a reader is shown together with others what they share."""
     parts: PartByPart | None = None
     """How documents are read for fields with many values; None where no field has."""
-    ordains: Callable[[Evidence], bool] = lambda evidence: False
-    """Whether a place of an amendment changes the contract, and does not only recall it."""
     check_ready: Callable[[], None] = lambda: None
     """An error where no cell at all could be asked: a model without its key."""
 
@@ -287,7 +285,7 @@ class Tabulating:
             answer = self.asker.ask(each, names, shared)
         except Awaited:
             return Cell.failed(Failure.of(_waiting()))
-        cell = cell_of(answer) if each.of == "document" else family_cell_of(answer, names, self.asker.ordains)
+        cell = cell_of(answer) if each.of == "document" else family_cell_of(answer, names)
         return self._counted(cell)
 
     def _counted(self, cell: Cell) -> Cell:

@@ -174,5 +174,3 @@ class Question:
     generation: GenerationBrief
     clarification: str = ""
     """What to ask back when the question says nothing that could be looked for."""
-    part_of: Mapping[str, str] = field(default_factory=dict)
-    """By the name of a document that which the user said it is part of, among those that are read."""

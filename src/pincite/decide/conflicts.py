@@ -1,0 +1,215 @@
+"""Find values of one answer that differ: all sides are shown, and none is chosen.
+
+The likeliest value has a rival where another value of its type, proved at another place, stands out from all
+that is left. What an author sets side by side, in one table or in two sentences that differ by a word besides
+the value, tells two things apart and is no contradiction. Which side prevails only a reader may say, by lines
+of the document that code quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from difflib import SequenceMatcher
+
+from pydantic import BaseModel
+
+from pincite.answer.answers import LEAST_PROBABLE
+from pincite.answer.verdicts import ANSWERS, Judged
+from pincite.decide.outcome import Decision
+from pincite.language.vocabulary import stems, telling
+from pincite.records.document import Block, Document, Table
+from pincite.records.evidence import Proof
+from pincite.structure.lead_ins import numbering_of
+from pincite.values.agreement import agree, differ, may_be_one
+from pincite.values.registered import OF_WHOLE_BLOCKS
+from pincite.values.types import Amount, Number
+
+Side = tuple[Judged, ...]
+Related = Callable[[Proof, Proof], bool]
+"""Whether two places may speak of one thing: those of one document do."""
+
+# All measured on `evals/bench/conflicts.py`, beside the conflicts shown on the public sets.
+_LEAST = 0.02
+# A chance is for one answer: of two equal ones each is given less, and what is left next to nothing.
+_STANDS_OUT = 3
+_BY_ITSELF = 0.4
+_LIKELY_TOO = 0.25
+# Beside a value that is as sure as this nothing but what is likely by itself counts.
+_SURE = 0.9
+_ROUNDED = Decimal("0.005")
+# Sentences with so many words in common are of one pattern; then what differs in them is meant.
+_ONE_PATTERN = 0.45
+_SIDE_BY_SIDE = 2
+_MOST_PER_SIDE = 3
+_WORD = re.compile(r"\w+")
+
+
+def conflict_among(claims: Sequence[Judged], related: Related | None = None) -> Decision | None:
+    """All sides, where the likeliest of these claims has a rival; None where it has none."""
+    sides = sides_of(claims, related or _in_one_document)
+    return conflict_of(sides, None) if sides else None
+
+
+def conflict_of(sides: Sequence[Side], rule: Proof | None) -> Decision:
+    """All sides are kept: a rule that a reader cited puts one of them first and drops none."""
+    how = "a cited rule settles it" if rule else "nothing settles it"
+    kept = tuple(judged for side in sides for judged in side)
+    return Decision("conflict", kept, f"different values for the same thing; {how}", tuple(sides), rule)
+
+
+def sides_of(claims: Sequence[Judged], related: Related) -> tuple[Side, ...]:
+    """The claims by the value that they give, in the order of the text; empty where no two contradict."""
+    ranked = sorted(claims, key=lambda each: -each.claim.score)
+    if not ranked or not _is_proved(ranked[0]) or ranked[0].claim.answer_type in OF_WHOLE_BLOCKS:
+        return ()
+    best = ranked[0]
+    typed = [each for each in ranked if type(each.claim.value) is type(best.claim.value)]
+    near = [each for each in typed if _is_proved(each) and related(best.proofs[-1], each.proofs[-1])]
+    others = [each for each in near if differ(best.claim.value, each.claim.value)]
+    rivals = [each for each in others if _stands_out(best, each, others) and _is_of_one_thing(best, each)]
+    if not rivals:
+        return ()
+    # Where places disagree, whatever is likely, too, is on one of the sides.
+    likely = [each for each in near if each.claim.score >= _LIKELY_TOO and not _in_one_block(best, each)]
+    return _grouped([best, *rivals, *likely])
+
+
+def _is_proved(judged: Judged) -> bool:
+    return bool(judged.proofs) and set(judged.failed_checks) <= {ANSWERS}
+
+
+def _in_one_document(a: Proof, b: Proof) -> bool:
+    return a.identity == b.identity
+
+
+def _stands_out(best: Judged, rival: Judged, others: Sequence[Judged]) -> bool:
+    """Whether nothing else is nearly as likely as a rival, and one of the two is likely the answer."""
+    chance = rival.claim.score
+    if chance >= _BY_ITSELF:
+        return True
+    left = (each.claim.score for each in others if differ(each.claim.value, rival.claim.value))
+    is_clear = chance >= _LEAST and chance >= _STANDS_OUT * max(left, default=0.0)
+    return is_clear and best.claim.score < _SURE and best.claim.score + chance >= LEAST_PROBABLE
+
+
+def _is_of_one_thing(a: Judged, b: Judged) -> bool:
+    """Whether neither the places nor the words of two values tell apart what they are of."""
+    if not may_be_one(getattr(a.claim.value, "unit", None), getattr(b.claim.value, "unit", None)):
+        return False
+    first, second = _Sentence.of(a), _Sentence.of(b)
+    apart = first.blocks_to(second)
+    if apart == 0 or (first.table and first.table == second.table):
+        return False
+    if second.meaning.isdisjoint(first.meaning | _asked(a)):
+        return False
+    if (first.table or second.table) and _is_one_figure(a.claim.value, b.claim.value):
+        return False
+    words = SequenceMatcher(None, first.words, second.words, autojunk=False)
+    if words.ratio() < _ONE_PATTERN:
+        return apart is None or apart >= _SIDE_BY_SIDE
+    if apart is None or apart > _SIDE_BY_SIDE:
+        changes = ((i, j, k, m) for tag, i, j, k, m in words.get_opcodes() if tag == "replace")
+        # Clause A2 and clause B2 may speak of one thing.
+        return not any(_has_word(first.words[i:j]) and _has_word(second.words[k:m]) for i, j, k, m in changes)
+    return first.repeats(second) and (apart < _SIDE_BY_SIDE or not first.is_titled_apart(second))
+
+
+def _is_one_figure(a: BaseModel, b: BaseModel) -> bool:
+    """Whether a sentence may repeat the figure of a table, rounded and without its sign."""
+    if not (isinstance(a, Amount | Number) and isinstance(b, Amount | Number)):
+        return False
+    first, second = abs(a.value), abs(b.value)
+    return abs(first - second) <= _ROUNDED * max(first, second)
+
+
+def _has_word(words: Sequence[str]) -> bool:
+    return any(word.isalpha() for word in words)
+
+
+def _asked(judged: Judged) -> frozenset[str]:
+    return frozenset(telling(stems(judged.put.generation.plain))) if judged.put else frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """The block that a claim rests on."""
+
+    proof: Proof
+    block: Block
+    words: tuple[str, ...]
+    """Its words but for the value and the number that it is listed under."""
+
+    @classmethod
+    def of(cls, judged: Judged) -> _Sentence:
+        # Of a list item and what introduces it, the item.
+        proof = judged.proofs[-1]
+        block = proof.document.blocks_of(proof.span)[0]
+        text = block.span.of(proof.document.text)
+        said = _without_value(text[numbering_of(text) :], judged)
+        return cls(proof, block, tuple(word.casefold() for word in _WORD.findall(said)))
+
+    @property
+    def meaning(self) -> frozenset[str]:
+        return frozenset(telling(stems(" ".join(word for word in self.words if word.isalpha()))))
+
+    @property
+    def document(self) -> Document:
+        return self.proof.document
+
+    def blocks_to(self, other: _Sentence) -> int | None:
+        """How many blocks further another stands; None where that is in another document."""
+        if self.proof.identity != other.proof.identity:
+            return None
+        return abs(self.block.number - other.block.number)
+
+    def repeats(self, other: _Sentence) -> bool:
+        """Whether one has all words of the other in a row: words between them would narrow what is meant."""
+        short, long = (f" {' '.join(words)} " for words in sorted((self.words, other.words), key=len))
+        return short in long
+
+    def is_titled_apart(self, other: _Sentence) -> bool:
+        """Whether the lines above them each name something that neither the other nor a sentence has."""
+        first, second = self._line_above(), other._line_above()
+        said = {*self.words, *other.words}
+        return bool(first - second - said) and bool(second - first - said)
+
+    def _line_above(self) -> set[str]:
+        number = self.block.number - 2
+        text = self.document.blocks[number].span.of(self.document.text) if number >= 0 else ""
+        return {word.casefold() for word in _WORD.findall(text[numbering_of(text) :])}
+
+    @property
+    def table(self) -> Table | None:
+        return self.document.table_of(self.block.span)
+
+
+def _without_value(text: str, judged: Judged) -> str:
+    """A sentence without its value; what the value is paid for, or bounded by, is left in it."""
+    value = judged.claim.original
+    for limit in judged.claim.qualifiers:
+        value = value.replace(limit, " ")
+    value = value.strip()
+    return text.replace(value if value and value in text else judged.claim.original, " ", 1)
+
+
+def _grouped(claims: Sequence[Judged]) -> tuple[Side, ...]:
+    """One side for each value, with the likeliest places that give it."""
+    sides: list[list[Judged]] = []
+    for judged in claims:
+        side = next((one for one in sides if agree(one[0].claim.value, judged.claim.value)), None)
+        if side is None:
+            sides.append([judged])
+        elif len(side) < _MOST_PER_SIDE and not any(_in_one_block(judged, other) for other in side):
+            side.append(judged)
+    return tuple(tuple(side) for side in sorted(sides, key=lambda side: _position(side[0])))
+
+
+def _in_one_block(a: Judged, b: Judged) -> bool:
+    return _Sentence.of(a).blocks_to(_Sentence.of(b)) == 0
+
+
+def _position(judged: Judged) -> tuple[str, int]:
+    return judged.proofs[-1].identity.name, judged.proofs[-1].span.start
