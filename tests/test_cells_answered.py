@@ -9,7 +9,7 @@ import pytest
 
 import pincite
 from pincite.models.weight_files import are_installed
-from pincite.values.types import Amount, Percentage, TableValue
+from pincite.values.types import Amount, Percentage
 from tests.proving import proved_again
 
 REPORT = """\
@@ -141,14 +141,6 @@ def test_company_and_fiscal_year_need_not_stand_in_the_table(tmp_path: Path, mod
 
 def test_year_that_the_table_does_not_have_is_not_answered(report: pincite.Library):
     assert not report.ask("What was net income in 2021?").items
-
-
-def test_statement_is_given_as_a_table(report: pincite.Library):
-    answer = report.ask("Show me the income statement")
-
-    (item,) = answer.items
-    assert isinstance(item.value, TableValue)
-    assert any("Gross profit" in row for row in item.value.rows)
 
 
 def test_column_that_is_not_named_is_asked_back(report: pincite.Library):

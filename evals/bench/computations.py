@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pincite.question import from_figures
+from pincite.question import to_compute
 from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.computation import Computation, Expression, OperandQuestion, Term
@@ -138,16 +138,9 @@ def _number(node: ast.expr) -> int:
 
 
 def form_of_reading(computation: Computation) -> str:
-    match computation.kind:
-        case "expression" if computation.expression:
-            return _form_of_term(computation.expression)
-        case "add":
-            return f"sum {len(computation.inputs)}"
-        case "subtract" | "difference":
-            return "difference"
-        case "choose":
-            return "choice"
-    return computation.kind
+    if computation.kind == "expression" and computation.expression:
+        return _form_of_term(computation.expression)
+    return "choice" if computation.kind == "choose" else computation.kind
 
 
 def _form_of_term(term: Term) -> str:
@@ -158,7 +151,7 @@ def _form_of_term(term: Term) -> str:
             return f"sum {len(term.parts)}"
         case "average":
             return f"average {len(term.parts)}"
-        case "−":
+        case "−" | "difference":
             return "difference"
         case "÷":
             return "ratio"
@@ -205,16 +198,16 @@ def _print(name: str, marks: list[str]) -> None:
 
 
 def _ablate(cases: list[Case], whole: list[str]) -> None:
-    readers = from_figures.READERS
+    readers = to_compute.READERS
     print(f"  {'without':16} {'right':>6} {'wrong':>6} {'touched':>8} {'stated':>7} {'chosen':>7}")
     for left_out in readers:
-        from_figures.READERS = tuple(each for each in readers if each is not left_out)
+        to_compute.READERS = tuple(each for each in readers if each is not left_out)
         less, all_of = Counter(marked(cases)), Counter(whole)
         row = [less[mark] - all_of[mark] for mark in ("right", "wrong", "touched", "stated", "chosen")]
         print(
             f"  {left_out.__name__.strip('_'):16} {row[0]:+6} {row[1]:+6} {row[2]:+8} {row[3]:+7} {row[4]:+7}"
         )
-    from_figures.READERS = readers
+    to_compute.READERS = readers
 
 
 def _is_training(name: str) -> bool:

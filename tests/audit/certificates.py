@@ -12,7 +12,8 @@ from typing import Any
 import pincite
 from pincite.audit.certificate_file import chain_of
 from pincite.errors import InputError
-from tests.audit.contracts import QUESTIONS, files
+from tests.audit.contracts import FORMULAS, QUESTIONS, files
+from tests.form_readers import Formulates
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ def made(folder: Path, documents: int, wanted: int) -> list[Case]:
         library.add(*paths, isolated=False)
         for path in paths:
             for question in QUESTIONS:
+                library.reader = Formulates(FORMULAS) if question in FORMULAS else None
                 answer = library.ask(question, documents=[path.name])
                 try:
                     content = library.certify(answer.run)

@@ -13,6 +13,8 @@ import docx
 from reportlab.lib.pagesizes import A5
 from reportlab.pdfgen.canvas import Canvas
 
+from tests.form_readers import Formula, counted, highest, summed
+
 FORMATS = ("txt", "md", "html", "docx", "pdf")
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October")
 _SERVICES = ("Hosting", "Training", "Migration", "Support", "Backup", "Monitoring", "Consulting")
@@ -37,6 +39,19 @@ QUESTIONS = (
     "What is the warranty for the software?",
     "Who insures the machinery against flooding?",
 )
+
+_PRICES = rf"(?P<label>{'|'.join(_SERVICES)})\b.*?(?P<words>EUR [\d,.]*\d)"
+FORMULAS = {
+    "How many conditions precedent are there?": Formula(
+        rf"(?P<words>(?P<label>{'|'.join(_CONDITIONS)}))", counted
+    ),
+    "Which service has the highest price?": Formula(_PRICES, highest),
+    "What is the total of all prices?": Formula(_PRICES, summed),
+    "When does the initial term end?": Formula(
+        r"(?P<label>effective date|initial term) of this agreement is (?P<words>[^.]+)", summed
+    ),
+}
+"""What a language model would make of those that no document answers in so many words."""
 
 
 @dataclass(frozen=True, slots=True)

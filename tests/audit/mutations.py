@@ -42,8 +42,15 @@ def formula(certificate: Certificate, draw: random.Random) -> frozenset[str] | N
     if not derivations:
         return None
     told = draw.choice(derivations)
-    told["formula"] = _with_digit(told["formula"], draw)
+    told["formula"] = _other_formula(told["formula"], draw)
     return frozenset({"formula"})
+
+
+def _other_formula(written: str, draw: random.Random) -> str:
+    """Another figure in it; of one over names alone another sign, or one more."""
+    if any(character.isdigit() for character in written):
+        return _with_digit(written, draw)
+    return written.replace(" + ", " − ", 1) if " + " in written else f"{written} + 1"
 
 
 def words_of_value(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:

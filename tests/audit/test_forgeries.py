@@ -16,7 +16,8 @@ from pincite.audit.grounds import version_of
 from pincite.cli.check import show_checked
 from pincite.errors import InputError
 from tests.audit.certificates import forged
-from tests.audit.contracts import written
+from tests.audit.contracts import FORMULAS, written
+from tests.form_readers import Formulates
 
 FEES = """1. Fees
 
@@ -54,8 +55,7 @@ def certificates(folder) -> dict[str, dict[str, Any]]:
         "sum": (SUM, "fees.txt"),
         "fee": ("What is the monthly fee?", "fees.txt"),
         "figure": ("What is the revenue in 2023?", "report.html"),
-        "highest": ("Which service has the highest price?", "contract.pdf"),
-        "order": ("List the prices from lowest to highest", "contract.pdf"),
+        "highest": ("In which year was the revenue higher, 2022 or 2023?", "report.html"),
         "total": ("What is the total of all prices?", "contract.pdf"),
         "conflict": ("What is the deposit under this agreement?", "contract.pdf"),
         "nothing": (FLOODING, "contract.pdf"),
@@ -64,6 +64,7 @@ def certificates(folder) -> dict[str, dict[str, Any]]:
     with pincite.open(folder / "library", strictness="lenient") as library:
         library.add(*(folder / name for name in ("fees.txt", "report.html", "contract.pdf")), isolated=False)
         for called, (question, name) in questions.items():
+            library.reader = Formulates(FORMULAS) if question in FORMULAS else None
             answer = library.ask(question, documents=[name])
             made[called] = json.loads(library.certify(answer.run))
             result = pincite.check(made[called], folder / name, isolated=False)
@@ -110,6 +111,29 @@ def euros(value: str) -> dict[str, Any]:
 def stated(item: dict[str, Any], formula: str, value: dict[str, Any]) -> None:
     item["derivation"]["formula"] = item["original"] = formula
     item["value"] = value
+
+
+def in_order(certificate: dict[str, Any]) -> dict[str, Any]:
+    """The values that a sum is of as items, from lowest to highest."""
+    item, judged = certificate["items"][0], certificate["judgement"]["items"][0]
+    operands = sorted(item["derivation"]["operands"], key=lambda each: float(each["value"]["value"]))
+    amounts = [f"{each['name']} EUR {float(each['value']['value']):,.2f}" for each in operands]
+    told = item["derivation"] | {"formula": " < ".join(amounts), "operands": operands}
+    certificate["items"] = [
+        item
+        | {
+            "id": f"item-{number}",
+            "value": operand["value"],
+            "original": told["formula"],
+            "derivation": copy.deepcopy(told),
+        }
+        | {"evidence": [operand["evidence"], *(e for e in item["evidence"] if e != operand["evidence"])]}
+        for number, operand in enumerate(operands, start=1)
+    ]
+    certificate["judgement"]["items"] = [
+        judged | {"item": f"item-{number}"} for number in range(1, len(operands) + 1)
+    ]
+    return certificate
 
 
 def test_operand_is_read_in_its_whole_sentence(honest, checked):
@@ -160,7 +184,7 @@ def test_operands_are_not_swapped(honest, checked):
     assert causes(checked(certificate)) == {"formula"}
 
 
-def test_item_of_a_list_is_called_what_its_row_calls_it(honest, checked):
+def test_chosen_one_is_called_what_the_document_calls_it(honest, checked):
     certificate = honest("highest")
     item = certificate["items"][0]
     called = item["value"]["text"]
@@ -175,12 +199,8 @@ def test_item_of_a_list_counts_once(honest, checked):
     item = certificate["items"][0]
     operands = item["derivation"]["operands"]
     operands.append(operands[0])
-    amounts = [float(operand["value"]["value"]) for operand in operands]
-    names = [
-        f"{operand['name']} EUR {amount:,.2f}" for operand, amount in zip(operands, amounts, strict=True)
-    ]
-    total = sum(amounts)
-    stated(item, f"{' + '.join(names)} = EUR {total:,.2f}", euros(f"{total:.2f}"))
+    total = sum(float(operand["value"]["value"]) for operand in operands)
+    stated(item, " + ".join(operand["name"] for operand in operands), euros(f"{total:.2f}"))
     result = checked(certificate)
     assert causes(result) == {"formula"}
     assert "twice" in told(result, "disproved")
@@ -192,9 +212,10 @@ def test_total_is_no_item_of_its_list(tmp_path):
     (tmp_path / "prices.md").write_text(text, "utf-8")
     with pincite.open(tmp_path / "library", strictness="lenient") as library:
         library.add(tmp_path / "prices.md", isolated=False)
-        answer = library.ask("List the prices from lowest to highest")
-        certificate = json.loads(library.certify(answer.run))
-    assert pincite.check(certificate, tmp_path / "prices.md", isolated=False).exit_code == 0
+        library.reader = Formulates(FORMULAS)
+        answer = library.ask("What is the total of all prices?")
+        certificate = in_order(json.loads(library.certify(answer.run)))
+    assert pincite.check(forged(certificate), tmp_path / "prices.md", isolated=False).exit_code == 0
     for item in certificate["items"]:
         operand = copy.deepcopy(item["derivation"]["operands"][0])
         place, quote = operand["evidence"], "| Total | EUR 140.00 |"
@@ -208,7 +229,8 @@ def test_total_is_no_item_of_its_list(tmp_path):
 
 
 def test_list_in_order_is_given_whole(honest, checked):
-    certificate = honest("order")
+    certificate = in_order(honest("total"))
+    assert checked(copy.deepcopy(certificate)).exit_code == 0
     assert len(certificate["items"]) > 2
     for part in (certificate["items"], certificate["judgement"]["items"]):
         part.pop()

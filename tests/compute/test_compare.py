@@ -172,6 +172,13 @@ def test_larger_of_two_is_called_by_its_name():
     assert higher.formula == "deductible USD 5,000 > co-payment USD 250"
 
 
+def test_formula_begins_with_the_one_that_is_chosen():
+    values = [found(amount("5"), "2021"), found(amount("9"), "2022"), found(amount("7"), "2023")]
+    result = choose(values, True, None)
+    assert isinstance(result, Computed)
+    assert result.formula == "2022 EUR 9 > 2021 EUR 5; 2022 EUR 9 > 2023 EUR 7"
+
+
 def test_neither_of_two_equal_values_is_the_larger():
     result = choose([found(amount("5"), "fee"), found(amount("5.00"), "price")], True, None)
     assert isinstance(result, Computed)

@@ -8,8 +8,8 @@ import pytest
 
 import pincite
 from pincite.answer.answers import Answer
-from pincite.values.types import Boolean, Text
-from tests.compute.values import amount, day, length, number
+from pincite.values.types import Boolean
+from tests.compute.values import amount
 
 POLICY = """\
 # Policy
@@ -39,22 +39,6 @@ ORDER = """\
 ## 1. Charges
 
 The setup fee is EUR 12,000.00. The support fee is EUR 3,500.00. The monthly fee is EUR 400.00.
-
-## 2. Prices of the services
-
-| Service | Price |
-|---|---|
-| Hosting | EUR 4,000.00 |
-| Training | EUR 1,500.00 |
-| Migration | EUR 9,000.00 |
-
-## 3. Conditions precedent
-
-The conditions precedent to this order are:
-
-- the delivery of the guarantee;
-- the consent of the regulator;
-- the payment of the deposit.
 """
 TORN = """\
 # Lease
@@ -110,31 +94,6 @@ def ask(folder, monkeypatch):
         ),
         ("Is the interest rate higher than 10%?", Boolean(value=False), "8 % < 10 %"),
         ("Is the broker fee above EUR 1,000?", Boolean(value=False), "at most EUR 900 < EUR 1,000"),
-        (
-            "Which is higher, the deductible or the co-payment?",
-            Text(text="deductible"),
-            "deductible USD 5,000 per claim > co-payment USD 250 per claim",
-        ),
-        (
-            "By how much does the deductible exceed the co-payment?",
-            amount("4750", "USD", "per claim"),
-            "deductible USD 5,000 per claim − co-payment USD 250 per claim = USD 4,750 per claim",
-        ),
-        (
-            "When does the initial term end?",
-            day("2027-01-01"),
-            "effective date 1 January 2024 + initial term 3 years = 1 January 2027",
-        ),
-        (
-            "What is the last day for notice of cancellation if the term ends on 31 December 2026?",
-            day("2026-10-02"),
-            "31 December 2026 − 90 days = 2 October 2026",
-        ),
-        (
-            "How many days are there between the effective date and 31 March 2024?",
-            length("P90D"),
-            "from 1 January 2024 to 31 March 2024: 90 days",
-        ),
     ],
 )
 def test_question_about_a_policy_is_computed_from_what_it_says(ask, question, value, formula):
@@ -149,43 +108,13 @@ def test_question_about_a_policy_is_computed_from_what_it_says(ask, question, va
         assert operand.evidence.snippet in POLICY
 
 
-@pytest.mark.parametrize(
-    ("question", "value", "operands"),
-    [
-        (
-            "What do the setup fee and the support fee add up to?",
-            amount("15500.00"),
-            ["setup fee", "support fee"],
-        ),
-        ("What is the total of all prices?", amount("14500.00"), ["Hosting", "Training", "Migration"]),
-        (
-            "Which service has the highest price?",
-            Text(text="Migration"),
-            ["Migration", "Hosting", "Training"],
-        ),
-        (
-            "How many conditions precedent are there?",
-            number("3", "conditions precedent"),
-            ["item 1", "item 2", "item 3"],
-        ),
-    ],
-)
-def test_question_about_several_values_cites_each(ask, question, value, operands):
-    answer = ask(question, "order.md")
+def test_question_about_several_values_cites_each(ask):
+    answer = ask("What do the setup fee and the support fee add up to?", "order.md")
     assert answer.outcome == "answered"
     (item,) = answer.items
-    assert item.value == value
+    assert item.value == amount("15500.00")
     assert item.derivation is not None
-    assert [operand.name for operand in item.derivation.operands] == operands
-
-
-def test_prices_are_listed_in_the_order_that_is_asked_for(ask):
-    answer = ask("List the prices from lowest to highest", "order.md")
-    assert [item.evidence[0].snippet.split("|")[1].strip() for item in answer.items] == [
-        "Training",
-        "Hosting",
-        "Migration",
-    ]
+    assert [operand.name for operand in item.derivation.operands] == ["setup fee", "support fee"]
 
 
 def test_comparison_across_currencies_extracts_converts_and_compares(ask):
@@ -198,35 +127,23 @@ def test_comparison_across_currencies_extracts_converts_and_compares(ask):
     assert item.derivation.operands[0].value == amount("1250000.00", "USD")
 
 
-def test_conversion_without_rates_says_which_rate_is_missing(ask):
-    answer = ask("What is the premium in euros?")
+def test_comparison_without_rates_says_which_rate_is_missing(ask):
+    answer = ask("Is the premium above one million euros?")
     assert (answer.outcome, answer.items) == ("needs_clarification", [])
     assert "The rate from USD to EUR is missing" in str(answer.clarification)
-
-
-def test_conversion_with_rates_is_answered(ask):
-    answer = ask("What is the premium in euros?", rates=True)
-    assert answer.items[0].value == amount("1000000.00")
-
-
-def test_amount_in_the_wanted_currency_is_quoted(ask):
-    answer = ask("What is the liability cap in euros?")
-    assert (answer.outcome, answer.method) == ("answered", "verbatim")
-    assert answer.items[0].value == amount("1500000")
 
 
 @pytest.mark.parametrize(
     ("question", "outcome", "reason"),
     [
         ("Is the turnover above EUR 5?", "not_found", "turnover"),
-        ("Which is higher, the premium or the turnover?", "not_found", "turnover"),
+        ("Is the premium higher than the turnover?", "not_found", "turnover"),
         ("Is the broker fee above EUR 500?", "unverified", "do not settle which is larger"),
         ("Is the retainer above EUR 5,000?", "needs_clarification", "for which period"),
         ("Is the rent above EUR 600?", "unverified", "several values for the rent"),
         ("Is the surcharge above EUR 50?", "unverified", "under the condition"),
         ("Is the waiting period longer than 12 days?", "unverified", "no calendar"),
         ("Is the inspection date before 15 March 2024?", "unverified", "do not settle which is larger"),
-        ("What date is 30 days after the inspection date?", "unverified", "without the day"),
         ("Is the effective date before 02/03/2024?", "needs_clarification", "either number may be the month"),
     ],
 )
@@ -252,8 +169,8 @@ def test_values_from_several_documents_are_said_to_be(folder):
     with pincite.open(folder / "library") as library:
         answer = library.ask("What do the broker fee and the setup fee add up to?")
         assert answer.outcome == "unverified"
-        answer = library.ask("Which is higher, the liability cap or the setup fee?")
-    assert answer.items[0].value == Text(text="liability cap")
+        answer = library.ask("Is the liability cap higher than the setup fee?")
+    assert answer.items[0].value == Boolean(value=True)
     assert "The values come from different documents: policy.md, order.md." in answer.caveats
 
 
@@ -286,13 +203,13 @@ def test_an_operand_that_is_a_defined_term_cites_where_it_is_defined(tmp_path):
 
 ## 1. Period
 
-The effective date of this lease is the Commencement Date. The initial term of this lease is three years.
+The effective date of this lease is the Commencement Date.
 """
     path = tmp_path / "lease.md"
     path.write_text(text)
     with pincite.open(tmp_path / "library") as library:
         library.add(path)
-        answer = library.ask("When does the initial term end?")
+        answer = library.ask("Is the effective date before 1 May 2024?")
 
     assert answer.outcome == "answered"
     start = answer.items[0].derivation.operands[0]

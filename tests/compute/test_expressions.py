@@ -7,12 +7,12 @@ from decimal import Decimal
 import pytest
 from pydantic import BaseModel
 
+from pincite.compute.arithmetic import evaluate
 from pincite.compute.computing import run
-from pincite.compute.expressions import evaluate
 from pincite.compute.results import Computed, Refused
 from pincite.question.to_compute import read_computation
 from pincite.records.computation import Expression, OperandQuestion, Operation, Wishes
-from tests.compute.values import RATES, amount, answer, day, found, inquiry, item, number, percent
+from tests.compute.values import RATES, amount, answer, day, found, item, number, percent
 
 NEW, OLD = (OperandQuestion(f"sales in {year}", f"What is sales in {year}?") for year in (2019, 2018))
 PLAIN, PERCENT = Wishes(), Wishes(percent=True)
@@ -141,7 +141,7 @@ def test_answer_cites_the_operands_of_a_growth_rate():
     question = "What was the percentage change in net sales from 2018 to 2019?"
     computation = read_computation(question)
     assert computation is not None
-    result = run(computation, question, inquiry(lambda text, *_: operands[text]), None)
+    result = run(computation, question, lambda wanted: operands[wanted.question], None)
     (only,) = result.items
     assert (result.outcome, only.value, len(only.evidence)) == ("answered", percent("20"), 2)
     assert only.derivation is not None
@@ -161,4 +161,4 @@ def test_margin_that_the_document_states_is_not_computed(stated, value):
     }
     computation = read_computation(question)
     assert computation is not None
-    assert run(computation, question, inquiry(lambda text, *_: operands[text]), None).items[0].value == value
+    assert run(computation, question, lambda wanted: operands[wanted.question], None).items[0].value == value

@@ -7,10 +7,9 @@ import pytest
 from pincite.compute.alternatives import alternatives
 from pincite.compute.operands import bound_of, known_constant, known_operand
 from pincite.compute.results import Known, Refused
-from pincite.compute.stated import states_number, states_sum
 from pincite.records.computation import Constant, OperandQuestion
 from pincite.values.registered import find
-from tests.compute.values import amount, answer, day, item, number
+from tests.compute.values import amount, answer, day, item
 
 
 @pytest.mark.parametrize(
@@ -95,22 +94,3 @@ def test_operand_with_two_values_is_refused():
 
 def test_constant_that_is_no_value_is_refused():
     assert isinstance(known_constant(Constant("some money", "amount")), Refused)
-
-
-@pytest.mark.parametrize(
-    ("snippet", "stated"),
-    [
-        ("The total of all fees is EUR 99.", True),
-        ("The fees in total are EUR 99.", True),
-        ("The setup fee is EUR 99.", False),
-        ("The total liability of the Supplier shall in no case exceed the fees, EUR 99.", False),
-    ],
-)
-def test_total_is_stated_only_where_it_is_of_just_this(snippet, stated):
-    assert states_sum("fees", item(amount("99"), "EUR 99", snippet)) is stated
-
-
-def test_number_is_stated_only_where_it_counts_just_this():
-    assert states_number("conditions precedent", item(number("7", "conditions"), "seven conditions"))
-    assert not states_number("conditions precedent", item(number("3", "copies"), "3 copies"))
-    assert not states_number("conditions precedent", item(number("3"), "3"))

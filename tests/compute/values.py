@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 from decimal import Decimal
 
 from pydantic import BaseModel
@@ -11,12 +10,10 @@ from pydantic import BaseModel
 from pincite.answer.answers import Answer, Coverage, Evidence, Item, type_of
 from pincite.answer.checks import Check, JudgedBy, Judgement
 from pincite.answer.claims import Signals
-from pincite.answer.verdicts import Verdict
-from pincite.compute.computing import AskOperand, Inquiry
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known
 from pincite.values.registered import find
-from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text
+from pincite.values.types import Amount, DateValue, Duration, Number, Percentage
 
 RATES = RateTable(
     date=datetime.date(2026, 10, 30),
@@ -72,28 +69,6 @@ def item(value: BaseModel, original: str, snippet: str = "", chance: float | Non
         evidence=[evidence(snippet or original)], proof=proof, derivation=None,
         judgement=Judgement(by=[JudgedBy(reader="local/1", says="yes")], chance=chance, bar=0.5),
     )  # fmt: skip
-
-
-def texts(*rows: str, indents: Sequence[int] = (), anchors: Sequence[str] = ()) -> list[Item]:
-    """The items of a list, one below the other, some of them indented."""
-    items, end = [], -1
-    for at, row in enumerate(rows):
-        start = end + 1 + (indents[at] if indents else 0)
-        end = start + len(row)
-        anchor = anchors[at] if anchors else None
-        place = evidence(row).model_copy(update={"start": start, "end": end, "anchor": anchor})
-        items.append(item(Text(text=row), row).model_copy(update={"evidence": [place]}))
-    return items
-
-
-def passes(*_: object) -> list[Verdict]:
-    """Whatever is claimed is proved."""
-    return [Verdict(check="value", passed=True, score=1.0, reason="")]
-
-
-def inquiry(ask: AskOperand) -> Inquiry:
-    """Operands are what they are said to be, and items of lists hold the values that they seem to."""
-    return Inquiry(ask, passes)
 
 
 def answer(*items: Item, outcome: str = "answered", **changes: object) -> Answer:

@@ -134,26 +134,6 @@ def test_comparison_with_a_value_of_the_question(question, operand, relation, co
     ("question", "kind", "inputs"),
     [
         (
-            "Which is higher, the deductible or the co-payment?",
-            "choose",
-            ["What is the deductible?", "What is the co-payment?"],
-        ),
-        (
-            "What is lower: the setup fee or the monthly fee?",
-            "choose",
-            ["What is the setup fee?", "What is the monthly fee?"],
-        ),
-        (
-            "Which comes first, the effective date or the signing date?",
-            "choose",
-            ["What is the effective date?", "What is the signing date?"],
-        ),
-        (
-            "Which of the notice period and the cure period is longer?",
-            "choose",
-            ["What is the notice period?", "What is the cure period?"],
-        ),
-        (
             "Is the deductible higher than the co-payment?",
             "compare",
             ["What is the deductible?", "What is the co-payment?"],
@@ -165,92 +145,14 @@ def test_comparison_with_a_value_of_the_question(question, operand, relation, co
         ),
         (
             "What do the setup fee and the monthly fee add up to?",
-            "add",
+            "expression",
             ["What is the setup fee?", "What is the monthly fee?"],
         ),
         (
-            "What is the sum of the setup fee, the licence fee and the support fee?",
-            "add",
+            "What do the setup fee, the licence fee and the support fee add up to?",
+            "expression",
             ["What is the setup fee?", "What is the licence fee?", "What is the support fee?"],
         ),
-        (
-            "How much are the setup fee and the support fee together?",
-            "add",
-            ["What is the setup fee?", "What is the support fee?"],
-        ),
-        (
-            "What is the setup fee plus the support fee?",
-            "add",
-            ["What is the setup fee?", "What is the support fee?"],
-        ),
-        ("What is the total of all fees?", "add", ["What are the fees?"]),
-        ("What do all the fees add up to?", "add", ["What are the fees?"]),
-        ("What is the sum of all prices for services?", "add", ["What are the prices for services?"]),
-        (
-            "By how much does the deductible exceed the co-payment?",
-            "subtract",
-            ["What is the deductible?", "What is the co-payment?"],
-        ),
-        (
-            "How much higher is the deductible than the co-payment?",
-            "subtract",
-            ["What is the deductible?", "What is the co-payment?"],
-        ),
-        (
-            "How much lower is the co-payment than the deductible?",
-            "subtract",
-            ["What is the deductible?", "What is the co-payment?"],
-        ),
-        ("By how much does the premium exceed EUR 1m?", "subtract", ["What is the premium?", "EUR 1m"]),
-        (
-            "What is the difference between the setup fee and the support fee?",
-            "difference",
-            ["What is the setup fee?", "What is the support fee?"],
-        ),
-        (
-            "How many days between the effective date and the expiry date?",
-            "difference",
-            ["What is the effective date?", "What is the expiry date?"],
-        ),
-        (
-            "How many months are there from the effective date to the expiry date?",
-            "difference",
-            ["What is the effective date?", "What is the expiry date?"],
-        ),
-        (
-            "How many days are there between 1 March 2024 and the expiry date?",
-            "difference",
-            ["1 March 2024", "What is the expiry date?"],
-        ),
-        ("How many conditions precedent are there?", "count", ["What are the conditions precedent?"]),
-        ("How many exclusions are there in section 4?", "count", ["What are the exclusions in section 4?"]),
-        (
-            "How many vehicles are listed in the schedule?",
-            "count",
-            ["What are the vehicles in the schedule?"],
-        ),
-        ("List the fees from highest to lowest.", "sort", ["What are the fees?"]),
-        ("Sort the prices in ascending order", "sort", ["What are the prices?"]),
-        ("Which service has the highest fee?", "choose", ["What are the fees of the services?"]),
-        ("Which fee is the lowest?", "choose", ["What are the fees?"]),
-        (
-            "When does the initial term end?",
-            "shift",
-            ["What is the effective date?", "How long is the initial term?"],
-        ),
-        (
-            "What is the last day for notice of termination if the term ends on 31 December 2026?",
-            "shift",
-            ["31 December 2026", "What is the notice period for termination?"],
-        ),
-        (
-            "What date is 90 days after the effective date?",
-            "shift",
-            ["What is the effective date?", "90 days"],
-        ),
-        ("What is the premium in euros?", "convert", ["What is the premium?"]),
-        ("How much is the setup fee in US dollars?", "convert", ["What is the setup fee?"]),
-        ("Convert the premium into CHF", "convert", ["What is the premium?"]),
     ],
 )
 def test_computation_names_the_ordinary_questions_of_its_values(question, kind, inputs):
@@ -302,6 +204,12 @@ def test_computation_names_the_ordinary_questions_of_its_values(question, kind, 
         "Is the term renewed after 31 December 2026?",
         "Who pays more than the agreed share?",
         "What happens if the premium is above one million dollars?",
+        "What is the premium in euros?",
+        "How many conditions precedent are there?",
+        "How many days between the effective date and the expiry date?",
+        "When does the initial term end?",
+        "Which service has the highest fee?",
+        "What is the total of all fees?",
         "Is the agreement governed by German law?",
         "Was the agreement signed before a notary?",
         "Does the term end after notice?",
@@ -322,15 +230,6 @@ def test_ordinary_question_is_not_touched(question):
     assert read_computation(question) is None
 
 
-def test_smaller_of_two_is_asked_for_by_its_word():
-    lower, higher = (
-        read_computation(f"Which is {word}, the fee or the cap?") for word in ("lower", "higher")
-    )
-    assert lower is not None
-    assert higher is not None
-    assert (lower.descending, higher.descending) == (False, True)
-
-
 @pytest.mark.parametrize(
     ("question", "relation"),
     [
@@ -347,41 +246,23 @@ def test_other_ways_to_compare_with_a_value(question, relation):
     assert computation.relation == relation
 
 
-def test_place_that_a_question_starts_with_is_where_its_values_are_looked_for():
-    computation = read_computation("In section 3, is the premium above USD 1m?")
-    assert asked_for(computation) == ["What is the premium in section 3?", "USD 1m"]
-
-
-def test_time_or_place_after_the_last_of_two_holds_for_both():
-    computation = read_computation("What is the difference between the premium and the cost in 2018?")
-    assert asked_for(computation) == ["What is the premium in 2018?", "What is the cost in 2018?"]
-
-
-def test_total_and_count_and_end_of_term_are_first_looked_for_as_stated():
-    for question in (
-        "What is the total of all fees?",
-        "How many exclusions are there?",
-        "When does the term end?",
-    ):
-        computation = read_computation(question)
-        assert computation is not None
-        assert computation.stated is not None
-
-
 def test_parser_hands_the_computation_on_with_the_question():
     question = RuleParser(starters()).read("Is the premium above one million dollars?")
     assert question.generation.computation == read_computation("Is the premium above one million dollars?")
 
 
 def test_question_that_excludes_something_is_answered_in_the_ordinary_way():
-    question = RuleParser(starters()).read("What is the premium in euros, not the deductible?")
+    question = RuleParser(starters()).read("What do the premium and the tax add up to, not the deductible?")
     assert question.generation.computation is None
 
 
 def test_operand_questions_are_ordinary_questions():
     """No operand question may ask for a computation itself, or nothing would ever be read."""
     parser = RuleParser(starters())
-    for asked in ("What is the total of all fees?", "Which is higher, the deductible or the co-payment?"):
+    for asked in (
+        "What do the setup fee and the support fee add up to?",
+        "Is the deductible higher than the co-payment?",
+    ):
         computation = read_computation(asked)
         assert computation is not None
         for operand in computation.operands:
@@ -390,4 +271,4 @@ def test_operand_questions_are_ordinary_questions():
 
 def test_computation_needs_a_value_that_stands_in_a_document():
     with pytest.raises(ValueError, match="stands in a document"):
-        Computation("add", (Constant("EUR 5", "amount"), Constant("EUR 6", "amount")))
+        Computation("each", (Constant("EUR 5", "amount"), Constant("EUR 6", "amount")))

@@ -6,7 +6,7 @@ import pytest
 
 from pincite.ingest.markdown import MarkdownParser
 from pincite.records.document import Document
-from pincite.structure.statements import statement_of, statements
+from pincite.structure.statements import statement_of, statements, statements_named
 
 INCOME = (
     "Net sales",
@@ -126,3 +126,9 @@ def test_two_periods_side_by_side_are_not_one_statement():
 
 def test_document_without_tables_has_no_statements():
     assert statements(MarkdownParser().read(b"No figures here.", "note.md")) == {}
+
+
+def test_words_may_name_several_statements():
+    asked = "Using the statement of income and the balance sheet, what is the turnover of inventory?"
+    assert statements_named(asked) == ("income_statement", "balance_sheet")
+    assert statements_named("What is the notice period?") == ()

@@ -9,10 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pincite.answer.answers import Answer, Strictness
-from pincite.answer.claims import Claim, Signals
-from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.answer.verdicts import ABOUT_IT, Judged
 from pincite.ask.choose_documents import said, with_means, without_names
-from pincite.ask.claimed_items import own_proved
 from pincite.ask.leads import best_leads
 from pincite.ask.library_scan import Scanned
 from pincite.ask.likely_answers import JudgedReading
@@ -33,7 +31,7 @@ from pincite.ask.one_document import Asked, CloseReading, Examinations
 from pincite.ask.part_reading import PartReading, shown
 from pincite.ask.publishing import published
 from pincite.ask.reading_list import ReadingList
-from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
+from pincite.ask.report import Ledger, answer_of, candidates_of, place_of, ranked
 from pincite.ask.shared_reading import MOST_TOGETHER, SharedReading
 from pincite.decide.conflicts import conflict_among
 from pincite.decide.outcome import Decision, Situation, Step, decide, probable_of
@@ -42,15 +40,15 @@ from pincite.errors import NotHeld, PinciteError, TruncatedReply
 from pincite.language.timing import times_of
 from pincite.protocols import Fusion, PassageReader, Path, Planner, Reranker
 from pincite.prove.against import CHECKS
-from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
 from pincite.question.terms import in_likely_words, with_hints
+from pincite.question.to_compute import row_of_year_asked
 from pincite.read.replies import remembered
 from pincite.records.bounds import bounds
-from pincite.records.computation import Computation
+from pincite.records.computation import Computation, OperandQuestion
 from pincite.records.evidence import FoundPassage, Fused, Hit, ReadPassage
 from pincite.records.library import Held, Identity
-from pincite.records.question import AnswerShape, Question, Scope
+from pincite.records.question import Question, Scope
 from pincite.records.run import PartAsked, Run
 from pincite.records.span import Span
 from pincite.retrieve.context import overlap_of, read_on
@@ -74,7 +72,6 @@ _KEPT_CLAIMS = 24
 _AUXILIARIES = frozenset(
     "is are was were do does did has have had can could may must will would shall should".split()
 )
-_STATEMENT_WORDS = ("statement", "balance sheet", "profit and loss", "p&l", "cash flow")
 # Of each of many documents that are read for one question, however many there are.
 _LEAST_READ = 2
 # In a scan of more documents than these no model reads those that were not shortlisted.
@@ -229,34 +226,37 @@ class Pipeline:
                 if several
                 else self._look_up(question, reading_list, run)
             )
-        from pincite.compute.computing import Inquiry
         from pincite.compute.computing import run as compute
 
-        def ask_operand(text: str, kinds: tuple[str, ...], shape: AnswerShape) -> Answer:
-            run.decide(f"operand: {text}")
-            operand, within = reading_list.about(self._operand_of(text, kinds, shape, question))
+        def ask_operand(wanted: OperandQuestion) -> Answer:
+            run.decide(f"operand: {wanted.question}")
+            operand, within = reading_list.about(self._operand_of(wanted, question))
             run.questions.append(operand)
-            if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
+            if len(within.shortlist) == 1 or operand.clarification:
                 return without_probable(asking._look_up(operand, within, run))
             return of_one_value(without_probable(asking._of_each(operand, within, run)))
 
-        def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
-            judged = self._prove(
-                _operand(self.parser.read(text), (claim.answer_type,), "list"), claim, name, reading_list
-            )
-            if not judged.passed:
-                run.decide(f"not proved: {claim.original}: {judged.failed_checks[0]}")
-            return judged.verdicts
-
         asking = self._sharing_operands(computation, question, reading_list)
         run.decide(f"compute: {computation.kind}")
-        inquiry = Inquiry(ask_operand, prove)
-        answer = compute(computation, question.generation.asked, inquiry, self.rates)
+        answer = compute(computation, question.generation.asked, ask_operand, self.rates)
         run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
         return answer
 
-    def _operand_of(self, text: str, kinds: tuple[str, ...], shape: AnswerShape, whole: Question) -> Question:
-        return _beside(_operand(self.parser.read(text), kinds, shape), whole)
+    def _operand_of(self, wanted: OperandQuestion, whole: Question) -> Question:
+        """The ordinary question that an operand answers, with the years that the whole question names."""
+        question = self.parser.read(wanted.question)
+        # First those kinds of value that its wording tells.
+        told = question.generation.answer_types
+        kinds = sorted(wanted.kinds, key=lambda kind: told.index(kind) if kind in told else len(told)) or told
+        generation = replace(
+            question.generation,
+            answer_types=tuple(kinds),
+            answer_shape="single",
+            computation=None,
+            demanded=bool(wanted.kinds),
+            years_beside=times_of(whole.generation.plain).years,
+        )
+        return replace(question, generation=generation)
 
     def _sharing_operands(
         self, computation: Computation, question: Question, reading_list: ReadingList
@@ -265,10 +265,7 @@ class Pipeline:
         if not self.readers or len(reading_list.everything) != 1:
             return self
         wanted = [*([computation.stated] if computation.stated else []), *computation.operands]
-        put = (
-            self._operand_of(each.question, each.kinds, "list" if each.lists else "single", question)
-            for each in wanted
-        )
+        put = (self._operand_of(each, question) for each in wanted)
         return replace(self, shared=_together(reading_list.about(each)[0] for each in put))
 
     def _over_years(self, question: Question, reading_list: ReadingList, run: Run) -> Computation | None:
@@ -327,15 +324,6 @@ class Pipeline:
             proposed = Readings(cut).with_more(question, starts, self.reader).ordered(proposed)
         rest = in_order(question, held, (ByScan(least=0.0),), self.fusion.fuse)
         return gathered(held, passages(held.document), [*proposed, *rest])
-
-    def _prove(self, question: Question, claim: Claim, name: str, reading_list: ReadingList) -> Judged:
-        """Every check's verdict on a claim that code made of what was found, in the version that it cites."""
-        version = claim.citations[0].version
-        current = next(identity for identity in reading_list.everything if identity.name == name)
-        # Pages may have been read again meanwhile: then the version is another than the reading list's.
-        held = reading_list.load(replace(current, version=version))
-        weighed = weigh(question, [load_words(held.postings)])
-        return own_proved(weighed, claim, held, self.strictness)
 
     def _look_up(self, question: Question, reading_list: ReadingList, run: Run) -> Answer:
         """The answer that stands in the documents."""
@@ -398,8 +386,6 @@ class Pipeline:
     ) -> tuple[Question, Ledger, Decision]:
         """What the local reader points at, step by step until it can be decided."""
         ledger, likely = Ledger(), None
-        if whole := self._statement(question, reading_list, ledger):
-            return shaped(question, "single"), ledger, whole
         if question.generation.may_be_one:
             single = shaped(question, "single")
             decision = self._one_answer(single, reading_list, ledger, run)
@@ -462,24 +448,6 @@ class Pipeline:
             asked = (with_hints(self.parser.read(e.text, e.answer_type), e.hints) for e in shared.put)
             shared.questions = _together(asked).questions
         return ModelReading(readers, self.close_reading(documents), self.paths, shared)
-
-    def _statement(self, question: Question, reading_list: ReadingList, ledger: Ledger) -> Decision | None:
-        """The financial statement that a question asks for as a whole, where one document is asked."""
-        if len(reading_list.shortlist) != 1 or not _names_statement(question):
-            return None
-        held = reading_list.load(reading_list.shortlist[0])
-        from pincite.ask.asked_statement import whole_statement
-
-        decision = whole_statement(question, held, self.judged)
-        if decision:
-            scope, cited = question.retrieval.scope, [each.proofs[0].span for each in decision.kept]
-            ledger.state(held.identity, Signals.unremarkable())
-            ledger.blocks[held.identity] = len(held.document.blocks)
-            # Tables are told by their rows alone: nothing else was read.
-            ledger.read[held.identity] = sum(len(held.document.blocks_of(span)) for span in cited)
-            ledger.pages[held.identity] = page_coverage(held, scope, len(held.document.pages))
-            ledger.judged = list(decision.kept)
-        return decision
 
     def _accounted(self, question: Question, ledger: Ledger, decision: Decision, run: Run) -> Answer:
         """The answer that a decision amounts to, with what the trace says of it."""
@@ -724,31 +692,6 @@ def _sureness(decision: Decision) -> tuple[int, float]:
     given = ("not_found", "unverified", "needs_clarification", "probable")
     rank = given.index(decision.outcome) if decision.outcome in given else len(given)
     return rank, max((each.claim.score for each in decision.kept), default=0.0)
-
-
-def _names_statement(question: Question) -> bool:
-    """Whether a question may ask for a statement: few do, and what tells them is loaded for those."""
-    return any(word in question.generation.plain.casefold() for word in _STATEMENT_WORDS)
-
-
-def _beside(operand: Question, whole: Question) -> Question:
-    """An operand with the years that the whole question names."""
-    years = times_of(whole.generation.plain).years
-    return replace(operand, generation=replace(operand.generation, years_beside=years))
-
-
-def _operand(question: Question, kinds: tuple[str, ...], shape: AnswerShape) -> Question:
-    """An ordinary question, for a kind of value that a computation needs; first those its wording tells."""
-    told = question.generation.answer_types
-    wanted = sorted(kinds, key=lambda kind: told.index(kind) if kind in told else len(told)) or told
-    generation = replace(
-        question.generation,
-        answer_types=tuple(wanted),
-        answer_shape=shape,
-        computation=None,
-        demanded=bool(kinds),
-    )
-    return replace(question, generation=generation)
 
 
 def _earlier(ledger: Ledger, reading_list: ReadingList) -> tuple[Judged, ...]:

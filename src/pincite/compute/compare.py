@@ -30,22 +30,23 @@ def compare(left: Known, relation: Relation, right: Known, rates: RateTable | No
 
 def choose(values: Sequence[Known], descending: bool, rates: RateTable | None) -> Computed | Refused:
     """The name of the value that is the most (or the least) of all; SAME when two share that place."""
-    best, name = values[0], values[0].name
-    formulas: list[str] = []
-    used: list[str] = []
+    best = values[0]
     for other in values[1:]:
+        pair = on_one_scale(best, ">", other, rates)
+        if isinstance(pair, Pair) and pair.sign == ("<" if descending else ">"):
+            best = other
+    # The formula begins with the one that is chosen, and holds it against every other.
+    told: list[Pair] = []
+    for other in (each for each in values if each is not best):
         pair = on_one_scale(best, ">", other, rates)
         if isinstance(pair, Refused):
             return pair
-        if not pair.sign:
+        if pair.sign not in ("=", ">" if descending else "<"):
             return _open(pair)
-        formulas.append(pair.told(pair.sign))
-        used += pair.rates
-        if pair.sign == "=":
-            name = SAME
-        elif (pair.sign == "<") == descending:
-            best, name = other, other.name
-    return Computed(Text(text=name), "; ".join(formulas), tuple(dict.fromkeys(used)))
+        told.append(pair)
+    name = SAME if any(pair.sign == "=" for pair in told) else best.name
+    used = dict.fromkeys(rate for pair in told for rate in pair.rates)
+    return Computed(Text(text=name), "; ".join(pair.told(pair.sign) for pair in told), tuple(used))
 
 
 def _open(pair: Pair) -> Refused:

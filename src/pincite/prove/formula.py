@@ -27,7 +27,6 @@ _FUNCTIONS: Mapping[str, Callable[[Sequence[Decimal]], Decimal]] = {
     "average": lambda values: sum(values, Decimal(0)) / len(values),
     "min": min,
     "max": max,
-    "count": lambda values: Decimal(len(values)),
     "change": _change,
 }
 
@@ -39,7 +38,7 @@ class Formula:
         self._operands = operands
         names = sorted(map(re.escape, operands), key=len, reverse=True)
         number = r"\d[\d,]*(?:\.\d+)?|\.\d+"
-        words = "|".join([*names, *_FUNCTIONS, "days", "shift"])
+        words = "|".join([*names, *_FUNCTIONS, "count", "days", "shift"])
         token = re.compile(rf"\s*(?:({words})(?!\w)|({number})|([()+−×÷^,*/·-]))", re.IGNORECASE)
         self._tokens: list[str] = []
         at = 0
@@ -110,6 +109,8 @@ class Formula:
             return _days(values)
         if name == "shift":
             return _added(values[0], values[1], 1)
+        if name == "count":  # also of words, which are no numbers
+            return Decimal(len(values))
         return _FUNCTIONS[name]([_number(value) for value in values])
 
     def _close(self) -> None:

@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 from pincite.language.vocabulary import STOP_WORDS
 from pincite.patterns import pattern
 from pincite.question.choosing.document_kinds import SPOKEN_OF, kinds_in
-from pincite.question.listed import LEAST, MOST
 from pincite.question.naming import BETWEEN, FOLLOWED
 from pincite.question.quantities import constant, kinds_of_phrase, named
 from pincite.question.relations import read_comparison
 from pincite.records.computation import Constant, OperandQuestion, Relation
 from pincite.records.question import Asks, OverDocuments
 
+_MOST = "highest|largest|greatest|biggest|longest|latest|most expensive|newest"
+_LEAST = "lowest|smallest|shortest|earliest|cheapest|least expensive|oldest"
 _OPENING = pattern(
     r"(?:(?P<count>how many)|which|what|(?:list|show|name|find|give)(?: me)?)\s+(?:(?:all|of)\s+)*"
     r"(?:(?:the|our|my|these|those|all|them)\s+)*",
@@ -28,7 +29,7 @@ _OPENING = pattern(
 )
 _PRONOUN = pattern(r"\bof\s+(?:these|those|them)\s+$", re.IGNORECASE)
 _ANY_DOCUMENT = pattern(r"\b(?:documents?|files?)\b", re.IGNORECASE)
-_EXTREME = rf"(?P<extreme>(?P<most>{MOST}|last)|{LEAST}|first|soonest)"
+_EXTREME = rf"(?P<extreme>(?P<most>{_MOST}|last)|{_LEAST}|first|soonest)"
 _KINDS = {"longest": "duration", "shortest": "duration", "earliest": "date", "latest": "date"}
 _HAS_EXTREME = pattern(rf"\S+\s+the\s+{_EXTREME}\s+(?P<field>.+)", re.IGNORECASE)
 _FIRST_TO = pattern(rf"(?:is|was|will be)\s+the\s+{_EXTREME}(?:\s+one)?\s+to\s+(?P<verb>\S+)", re.IGNORECASE)
@@ -43,7 +44,7 @@ _HELD = pattern(r"\s+(?:do (?:we|you|i) (?:have|hold)|are there)\b", re.IGNORECA
 _AND_WHEN = pattern(r",?\s+and\s+(?:when|(?:by\s+)?how\s+(?:much|long)|which\s+one\w*)$", re.IGNORECASE)
 _LED_IN = pattern(r"(?P<lead>[^,]{3,80}),\s+(?P<asked>(?:which|how many)\s.+)", re.IGNORECASE)
 _NAME_OR_FIGURE = pattern(r"\d|(?<=\s)[A-Z]")
-_SUPERLATIVE = pattern(rf"\bthe\s+(?:{MOST}|{LEAST})\b", re.IGNORECASE)
+_SUPERLATIVE = pattern(rf"\bthe\s+(?:{_MOST}|{_LEAST})\b", re.IGNORECASE)
 _MOST_FIELD_WORDS = 4
 # So a question about one document gives its field away: with a value of each kind to compare it with.
 _PROBES = ("before 2020", "longer than 1 day")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from pincite.patterns import pattern
 from pincite.question.kinds import kinds_of
 from pincite.records.computation import Constant, OperandQuestion
-from pincite.values.currencies import find_marks
 from pincite.values.date import find_years
 from pincite.values.registered import find
 
@@ -28,11 +26,6 @@ _DETERMINED = pattern(r"(?:the|its|their|our|your|my|his|her|this|[A-Z][\w.]*[�
 _DETERMINER = pattern(r"^(?:the|an?|its|their|our|your|my|this|all(?: of)?(?: the)?)\s+", re.IGNORECASE)
 _PLURAL = pattern(r"^[\w’'-]*[^s\W]s\b(?!['’])|\b[\w-]+[^s\W]s$")
 _BEHIND = pattern(r"\s+(?:of|for|in|under|on|per|with|from|at)\s.*$", re.IGNORECASE)
-_PLACE = pattern(
-    r" (?:in|at|on|as of|during|under|for) (?:the )?(?:\d{4}|fiscal|year|section|clause|article|schedule|page"
-    r"|policy|agreement|contract|first|second|third|last)\b.*$",
-    re.IGNORECASE,
-)
 _MULTIPLE = pattern(
     r"(?:the\s+)?(?:\d+|half|twice|double|two|three|four|five|six|seven|eight|nine|ten|twelve"
     r"|several)\b(?:\s+times\b)?",
@@ -76,7 +69,6 @@ def quantity(phrase: str, answer_type: str | None = None) -> OperandQuestion | N
 
 def pair_of(a: str, b: str) -> tuple[Value, Value] | None:
     """Two values of one kind, at least one of which is named; None where the kinds do not agree."""
-    a, b = sharing_place([a, b])
     given = constant(a) or constant(b)
     if given:
         kind: str | None = given.answer_type
@@ -91,14 +83,6 @@ def pair_of(a: str, b: str) -> tuple[Value, Value] | None:
     return (first, second) if first.answer_type == second.answer_type else None
 
 
-def sharing_place(phrases: Sequence[str]) -> list[str]:
-    """ "the fee and the cap in 2018": a time or place after the last one holds for all that have none."""
-    found = _PLACE.search(phrases[-1])
-    if not found or constant(phrases[-1]):
-        return list(phrases)
-    return [each if constant(each) or _BEHIND.search(each) else each + found[0] for each in phrases]
-
-
 def kinds_of_phrase(phrase: str) -> tuple[str, ...]:
     """The kinds of value that a noun phrase names, `text` when no rule knows it; none for other words."""
     if not phrase or _SAYS_MORE.search(phrase) or len(phrase.split()) > _MOST_WORDS or "," in phrase:
@@ -109,22 +93,6 @@ def kinds_of_phrase(phrase: str) -> tuple[str, ...]:
 def named(phrase: str) -> str:
     """The phrase without its article: what the value is called."""
     return _DETERMINER.sub("", phrase.strip(" ?.,:"))
-
-
-def is_plural(phrase: str) -> bool:
-    """Whether the phrase speaks of several: "all fees for services"."""
-    head = _BEHIND.sub("", named(phrase))
-    return bool(_PLURAL.search(head)) and head.split()[-1].lower().endswith("s")
-
-
-def currency_of(text: str) -> str | None:
-    """The currency that the whole text names: "euros", "US dollars", "chf"."""
-    wording = text.strip(" ?.,").removeprefix("the ")
-    for written in (wording, wording.upper()):
-        marks = find_marks(written)
-        if len(marks) == 1 and (marks[0].start, marks[0].end) == (0, len(written)):
-            return marks[0].code
-    return None
 
 
 def _is_quantity(head: str) -> bool:
@@ -141,5 +109,11 @@ def _names(words: str) -> bool:
 
 def _operand(phrase: str, answer_type: str | None) -> OperandQuestion:
     # "What are the fees?" would ask for a list.
-    asks = "How much are" if is_plural(phrase) and answer_type == "amount" else "What is"
+    asks = "How much are" if _is_plural(phrase) and answer_type == "amount" else "What is"
     return OperandQuestion(named(phrase), f"{asks} {phrase}?", answer_type)
+
+
+def _is_plural(phrase: str) -> bool:
+    """Whether the phrase speaks of several: "all fees for services"."""
+    head = _BEHIND.sub("", named(phrase))
+    return bool(_PLURAL.search(head)) and head.split()[-1].lower().endswith("s")

@@ -7,17 +7,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-Kind = Literal[
-    "compare", "choose", "add", "subtract", "difference", "shift", "count", "sort", "convert", "expression",
-    "each",
-]  # fmt: skip
-"""`choose`: which of several is the most. `subtract`: by how much the first is more than the second;
-`difference`: how far apart two are, whichever is more. `shift`: a date and a length of time.
-`expression`: anything made of figures by plain arithmetic. `each`: nothing is computed, the figures of
-several periods are asked for one by one."""
-Operation = Literal["+", "−", "×", "÷", "average", "growth", "yearly growth"]
-"""`growth`: how much the first is more than the second, as a share of the second. `yearly growth`: the same
-for each of as many years as the third says (CAGR)."""
+Kind = Literal["compare", "choose", "expression", "each"]
+"""`choose`: which of several is the most. `expression`: anything made of figures by plain arithmetic. `each`:
+nothing is computed, the figures of several periods are asked for one by one."""
+Operation = Literal["+", "−", "×", "÷", "difference", "average", "growth", "yearly growth"]
+"""`difference`: how far apart two are, whichever is more. `growth`: how much the first is more than the
+second, as a share of the second. `yearly growth`: the same for each of as many years as the third says."""
 FIGURES = ("amount", "percentage", "number")
 Scale = Literal["", "thousand", "million", "billion"]
 Relation = Literal[">", "<", ">=", "<=", "="]
@@ -35,8 +30,6 @@ class OperandQuestion:
     """The kind of value that is needed; None when the operand question's own wording decides."""
     figure: bool = False
     """Whether any kind of figure will do: a row of a table rarely says in its name what it counts."""
-    lists: bool = False
-    """Whether all items of a list are wanted."""
 
     def __post_init__(self) -> None:
         if not (self.name and self.question):
@@ -45,8 +38,6 @@ class OperandQuestion:
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of value that will do; none where the wording of the question decides."""
-        if self.lists:
-            return ()
         return FIGURES if self.figure else (self.answer_type,) if self.answer_type else ()
 
 
@@ -100,14 +91,6 @@ class Computation:
     """Of a comparison: how the first value must relate to the second for a yes."""
     descending: bool = True
     """Whether the largest comes first, or is the one that is asked for."""
-    backwards: bool = False
-    """Whether the length of time is taken off the date instead of added to it."""
-    unit: UnitOfTime = ""
-    """What the time between two dates is counted in."""
-    currency: str = ""
-    """Into which currency an amount is converted."""
-    noun: str = ""
-    """What the items of a list are called: "conditions precedent"."""
     stated: OperandQuestion | None = None
     """Asked first: where the documents state the result themselves, nothing is computed."""
     expression: Expression | None = None
@@ -118,8 +101,6 @@ class Computation:
             raise ValueError("a computation needs a value that stands in a document")
         if (self.kind == "compare") != (self.relation is not None):
             raise ValueError("a comparison, and nothing else, needs a relation")
-        if self.kind == "convert" and not self.currency:
-            raise ValueError("a conversion needs a currency to convert into")
         if (self.kind == "expression") != (self.expression is not None):
             raise ValueError("arithmetic with figures, and nothing else, needs an expression")
 

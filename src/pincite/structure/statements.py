@@ -8,6 +8,7 @@ company, of single quarters, and what sums it up.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -74,9 +75,22 @@ def statements(document: Document) -> Mapping[Statement, tuple[Table, ...]]:
     return ranked
 
 
-def titles() -> Mapping[Statement, tuple[str, ...]]:
-    """What each statement is called."""
-    return {statement: _kinds()[statement].titles for statement in STATEMENTS}
+def statements_named(words: str) -> tuple[Statement, ...]:
+    """Every statement that words name, in their order: "Using only the balance sheet, …" names one."""
+    by_title = _by_title()
+    found = _titles().findall(plain_words(words))
+    return tuple(dict.fromkeys(by_title[title] for title in found))
+
+
+@functools.cache
+def _by_title() -> dict[str, Statement]:
+    return {title: statement for statement in STATEMENTS for title in _kinds()[statement].titles}
+
+
+@functools.cache
+def _titles() -> re.Pattern[str]:
+    longest_first = sorted(_by_title(), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b")
 
 
 @dataclass(frozen=True, slots=True)

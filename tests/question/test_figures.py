@@ -218,7 +218,7 @@ def test_other_margins_are_left_to_the_document():
 def test_how_much_more_takes_the_other_row_off(question, operands):
     computation = read_computation(question)
     assert computation is not None
-    assert computation.kind == "subtract"
+    assert computation.kind == "expression"
     assert [each.question for each in computation.operands] == operands
 
 
