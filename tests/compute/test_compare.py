@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given as laws
 from hypothesis import strategies as st
 
-from pincite.compute.compare import SAME, choose, compare
-from pincite.compute.ranges import Range, holds
+from pincite.compute.compare import MIRRORED, SAME, Range, choose, compare, holds
 from pincite.compute.results import Computed, Known, Refused
-from pincite.compute.scales import MIRRORED
 from pincite.values.types import Amount, Boolean, Text
 from tests.compute.values import RATES, amount, day, found, given, length, number, percent
 

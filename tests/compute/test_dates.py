@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given as laws
 from hypothesis import strategies as st
 
-from pincite.compute.dates import between, shift
-from pincite.compute.lengths import Length, least_and_most
+from pincite.compute.dates import Length, between, least_and_most, shift
 from pincite.compute.results import Computed, Refused
 from pincite.values.types import DateValue, Duration
 from tests.compute.values import amount, day, found, length

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.compute.alternatives import alternatives
-from pincite.compute.operands import bound_of, known_constant, known_operand
+from pincite.compute.operands import alternatives, bound_of, known_constant, known_operand
 from pincite.compute.results import Known, Refused
 from pincite.records.computation import Constant, OperandQuestion
 from pincite.values.registered import find

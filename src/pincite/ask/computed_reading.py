@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from pincite.answer.answers import Answer, Derivation, Evidence, Item, Operand, type_of
 from pincite.answer.checks import Judgement
-from pincite.compute.wording import said
+from pincite.compute.results import said
 from pincite.prove.formula import Formula
 from pincite.values.types import Amount, Number, Percentage
 

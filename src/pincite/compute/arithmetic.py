@@ -12,10 +12,9 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 
 from pydantic import BaseModel
 
+from pincite.compute.compare import named_period, refuse_units
 from pincite.compute.rates import DIGITS, RateTable, convert
-from pincite.compute.results import Computed, Known, Refused, doubt_about, exactness_of
-from pincite.compute.units import named_period, refuse_units
-from pincite.compute.wording import said, told
+from pincite.compute.results import Computed, Known, Refused, doubt_about, exactness_of, said, told
 from pincite.records.computation import Expression, OperandQuestion, Operation, Term, Wishes
 from pincite.values.in_words import grouped
 from pincite.values.types import Amount, Number, Percentage

@@ -20,8 +20,7 @@ from pincite.answer.answers import (
     type_of,
 )
 from pincite.answer.checks import Check, Judgement, weakest_checks
-from pincite.compute.results import Computed, Known, Refused
-from pincite.compute.wording import said
+from pincite.compute.results import Computed, Known, Refused, said
 from pincite.records.computation import OperandQuestion
 from pincite.values.registered import derive
 

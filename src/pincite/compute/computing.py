@@ -11,8 +11,7 @@ from pincite.compute.assemble import Found, answered, carried_over, computed_ite
 from pincite.compute.compare import choose, compare
 from pincite.compute.operands import known_constant, known_operand
 from pincite.compute.rates import RateTable
-from pincite.compute.results import Computed, Known, Refused
-from pincite.compute.wording import said
+from pincite.compute.results import Computed, Known, Refused, said
 from pincite.records.computation import Computation, Constant, OperandQuestion
 
 AskOperand = Callable[[OperandQuestion], Answer]

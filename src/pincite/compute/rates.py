@@ -15,8 +15,7 @@ from typing import Annotated, Self
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
-from pincite.compute.results import Refused
-from pincite.compute.wording import said
+from pincite.compute.results import Refused, said
 from pincite.errors import ConfigError
 from pincite.values.types import Amount, Currency, PlainDecimal
 

@@ -1,4 +1,4 @@
-"""What goes into a computation and what comes out: a value with its formula, or the reason why not."""
+"""What goes into a computation and what comes out, and how a formula shows it: USD 1,250,000.00, 60 days."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pydantic import BaseModel
+
+from pincite.values.in_words import date_in_words, duration_in_words, grouped, joined
+from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text
 
 Bound = Literal["", "at most", "at least", "about"]
 
@@ -69,3 +72,27 @@ def exactness_of(*values: Known) -> Refused | None:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def said(value: BaseModel) -> str:
+    """The value in words and figures."""
+    match value:
+        case Amount():
+            return joined(value.currency, grouped(value.value), value.unit)
+        case DateValue():
+            return date_in_words(value.iso)
+        case Duration():
+            return duration_in_words(value.iso8601)
+        case Percentage():
+            return f"{grouped(value.value)} %"
+        case Number():
+            return joined(grouped(value.value), value.unit)
+        case Text():
+            return " ".join(value.text.split())
+    return value.model_dump_json()
+
+
+def told(known: Known, named: bool) -> str:
+    """A value with what limits it and, where several are named, with its name."""
+    name = known.name if named else ""
+    return joined(name, known.bound, said(known.value))

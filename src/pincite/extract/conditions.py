@@ -19,9 +19,8 @@ from pydantic import BaseModel
 
 from pincite.answer.answers import type_of
 from pincite.answer.document_tables import Cell, Decision, TableField
-from pincite.compute.compare import compare
+from pincite.compute.compare import compare, days_of
 from pincite.compute.operands import bound_of, known_constant, known_value
-from pincite.compute.ranges import days_of
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known, Refused
 from pincite.errors import InputError

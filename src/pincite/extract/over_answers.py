@@ -25,9 +25,9 @@ from pincite.answer.checks import Check, Decided
 from pincite.answer.claims import Method, Signals
 from pincite.answer.document_tables import Cell, CellState, Decision, Row, Table, TableField
 from pincite.compute.assemble import Found, computed_item
+from pincite.compute.compare import on_one_scale
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
-from pincite.compute.scales import on_one_scale
 from pincite.extract.conditions import Condition, known_of, likely_of
 from pincite.extract.selecting import Selecting
 from pincite.language.value_words import in_words

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.answer.document_tables import Row, Selection, Table, TableField, Untold
+from pincite.compute.compare import on_one_scale
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known, Refused
-from pincite.compute.scales import on_one_scale
 from pincite.extract.conditions import Condition, condition_of, field_named, known_of
 from pincite.language.value_words import shortened
 from pincite.values.types import Boolean, Text

@@ -16,8 +16,7 @@ from pydantic import BaseModel
 from pincite.answer.answers import Answer, Derivation, Evidence, Item, Operand, type_of
 from pincite.answer.checks import Check, State
 from pincite.compute.dates import between, shift
-from pincite.compute.results import Computed, Known
-from pincite.compute.wording import said
+from pincite.compute.results import Computed, Known, said
 from pincite.language.vocabulary import stems, telling
 from pincite.prove.adjoining import prove_plain, with_expression
 from pincite.prove.against import Grounds, checked, ground_of, span_of

@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from pincite.compute.lengths import Length
+from pincite.compute.dates import Length
 from pincite.prove.quote import locate
 from pincite.quality.observing import ObservedItem, cites_as_answer, is_oversized
 from pincite.quality.questions import GoldAnswer
