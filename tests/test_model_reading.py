@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 import pytest
 
@@ -11,7 +12,7 @@ from pincite.answer.view_and_form import Reading, ReadItem
 from pincite.ask.reading_list import ReadingList
 from pincite.errors import InputError
 from pincite.records.run import Run
-from pincite.values.types import Amount
+from pincite.values.types import Amount, Number
 from tests.factories import held
 from tests.form_filling import NOWHERE, Finds, Reads, says
 from tests.judging import judging
@@ -188,6 +189,18 @@ def test_formula_is_worked_out_by_code_from_proved_operands():
     assert len(answer.items[0].derivation.operands) == 2
     odd, _ = read(Reads((replace(summed, formula="eval(1)"),)), "How much is the setup fee?", text)
     assert (odd.outcome, len(odd.items)) == ("incomplete", 2)
+
+
+def test_formula_counts_passages_too():
+    text = "The conditions are:\n\n- the consent of the regulator\n\n- the payment of the deposit\n"
+    items = (
+        ReadItem((2,), "the consent of the regulator", label="consent"),
+        ReadItem((3,), "the payment of the deposit", label="payment"),
+    )
+    counted = Reading(kind="compute", items=items, formula="count(consent, payment)")
+    answer, _ = read(Reads((counted,)), "How many conditions are there?", text)
+    assert (answer.outcome, answer.method) == ("answered", "computed")
+    assert answer.items[0].value == Number(value=Decimal(2), unit=None)
 
 
 def test_reading_that_names_no_line_that_was_shown_is_refused():

@@ -31,10 +31,7 @@ DIFFERENCE = pattern(r"(?:the\s+)?difference\b", re.IGNORECASE)
 
 GROWTH = (
     rf"{_YEARLY}(?:{_PERCENT}\s+{_MOVE}|growth rates?)\s+(?:in|of|for|on)\s+(?P<row>.+)",
-    rf"by (?:what|how (?:much|many)) {_PERCENT}s? (?:did|has|have|is|was) (?P<row>.+?) {_MOVED}(?: by)?",
-    rf"how (?:much|many) (?:in )?{_PERCENT} (?:did|has|have) (?P<row>.+?) {_MOVED}(?: by)?",
     rf"{_YEARLY}{_MOVE}\s+(?:in|of|for)\s+(?P<row>.+?),? (?:as an?|in) {_PERCENT}",
-    r"(?P<row>.+) growth rate",
 )
 YEARLY_GROWTH = (
     rf"{_WHO}{_OF_YEARS}{_CAGR}\s+(?:of|in|for)\s+(?P<row>.+)",
@@ -52,7 +49,7 @@ AVERAGE = (
     rf"{_WHO}{_OF_YEARS}average\s+(?:annual\s+|yearly\s+)?(?:of\s+)?(?:the\s+)?(?P<row>.+)",
 )  # fmt: skip
 SUM_OF = rf"(?:combined |total )?(?:sum|total)(?: amount| value| number)? of (?:the )?(?P<row>.+?){_ALL}?"
-SUM = (SUM_OF, rf"(?P<row>total .+?){_ALL}?", r"combined (?P<row>.+)", rf"(?P<row>.+?){_ALL}")
+SUM = (SUM_OF, rf"(?P<row>total .+?){_ALL}?")
 MOST = (
     rf"{_YEAR} (?:was|were|is|are) (?P<row>.+?) (?:the )?(?:{_MORE}|{_LESS})",
     rf"{_YEAR} (?:has|had|saw|shows?|recorded|reported) (?:the |an? )?(?:{_MORE}|{_LESS})"
@@ -82,15 +79,11 @@ SHARE_IN = (
 """Without a period such a question is about a duty: "What percentage of the price is the deposit?"."""
 RATIO = (
     r"(?:ratio|proportion) of (?P<a>.+?) (?:to|over) (?P<b>.+)",
-    r"ratio between (?P<a>.+?) and (?P<b>.+)",
     rf"{_WHO}(?P<a>[\w&'’ ]+?)[- ]to[- ](?P<b>[\w&'’ ]+?) ratio(?P<tail> (?:for|of) .+)?",
 )
 MORE_THAN = (
     rf"(?:by )?how much {_MORE} (?P<of>.+?) (?:came|comes|was (?:generated|earned|received)|were generated)"
     r" from (?P<a>.+?) (?:as )?(?:compared (?:to|with)|than(?: from)?) (?P<b>.+)",
-    rf"by how much (?:was|were|is|are) (?P<a>.+?) (?:{_MORE}|{_LESS}) than (?P<b>.+)",
-    rf"how much (?:{_MORE}|{_LESS}) (?:was|were|is|are) (?P<a>.+?) (?:than|compared (?:to|with)) (?P<b>.+)",
-    r"by how much (?:did|does|do) (?P<a>.+?) exceed (?P<b>.+)",
 )
 BETWEEN_ROWS = (
     r"difference (?:in|of) (?P<of>.+?) between (?P<a>.+?) and (?P<b>.+)",

@@ -21,7 +21,6 @@ _DEFINED = (
         r"(?P<formula>.+)",
         re.IGNORECASE,
     ),
-    pattern(r"(?:where\s+|let\s+)?(?P<name>[^=]+?)\s*=\s*(?P<formula>[^=]+)", re.IGNORECASE),
 )  # fmt: skip
 _SENTENCE = re.compile(r"(?<=[?.!;])\s+(?=[A-Z(])")
 _OPERATORS: tuple[tuple[str, Operation], ...] = (

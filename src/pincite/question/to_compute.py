@@ -256,14 +256,11 @@ def _more_than(asked: _Asked) -> Computation | None:
     found = words.first(words.MORE_THAN, asked.rest)
     if not found or not asked.at:
         return None
-    of = found.groupdict().get("of")
-    rows = [f"{of} from {found[name]}" if of else found[name] for name in ("a", "b")]
+    rows = [f"{found['of']} from {found[name]}" for name in ("a", "b")]
     if not all(map(_is_row, rows)):
         return None
     first, second = (asked.figure(row, asked.at) for row in rows)
-    smaller = bool(found.groupdict().get("smaller"))
-    pair = (second, first) if smaller else (first, second)
-    return Computation.of(Expression("−", pair), asked.wishes)
+    return Computation.of(Expression("−", (first, second)), asked.wishes)
 
 
 def _between_rows(asked: _Asked) -> Computation | None:
