@@ -38,11 +38,8 @@ class Found:
     item: Item
 
 
-def answered(
-    asked: str, computed: Computed, found: Sequence[Found], parts: Sequence[Answer], shown: Sequence[Item]
-) -> Answer:
-    """The answer with the items shown: one result, or the items of a list in their new order."""
-    items = [item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(shown, start=1)]
+def answered(asked: str, computed: Computed, found: Sequence[Found], parts: Sequence[Answer]) -> Answer:
+    """The answer with the one result."""
     base = parts[-1]
     signals = base.signals.model_copy(
         update={
@@ -57,7 +54,7 @@ def answered(
             "outcome": "answered",
             "question": asked,
             "method": "computed",
-            "items": items,
+            "items": [computed_item(computed, found)],
             "leads": [],
             "conflict": None,
             "signals": signals,

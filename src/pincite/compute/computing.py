@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pincite.answer.answers import Answer, Outcome
 from pincite.compute.arithmetic import evaluate
-from pincite.compute.assemble import Found, answered, carried_over, computed_item, one_by_one, refused
+from pincite.compute.assemble import Found, answered, carried_over, one_by_one, refused
 from pincite.compute.compare import choose, compare
 from pincite.compute.operands import known_constant, known_operand
 from pincite.compute.rates import RateTable
@@ -55,7 +55,7 @@ def _of_values(
     computed = for_all_values(computation, values, rates)
     if isinstance(computed, Refused):
         return refused(asked, computed, found, parts)
-    return answered(asked, computed, found, parts, [computed_item(computed, found)])
+    return answered(asked, computed, found, parts)
 
 
 def for_all_values(
