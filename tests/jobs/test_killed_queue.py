@@ -16,6 +16,7 @@ from test_work import text_of
 
 import pincite
 from pincite.errors import StoreError
+from pincite.records.reading import PICTURES_WAIT
 from pincite.service import Library
 
 HERE = Path(__file__).parent
@@ -63,7 +64,7 @@ def is_whole(folder: Path, documents: int) -> None:
         for each in listed:
             held = library.read(each.identity.name)
             assert library.store.content(held.identity) == (folder / each.identity.name).read_bytes()
-            waits = held.document.parse.pictures_wait
+            waits = held.document.parse.options.endswith(PICTURES_WAIT)
             with_pictures = each.identity.name.endswith(".pdf")
             assert each.versions == (2 if with_pictures and not waits else 1)
             assert held.document.text.count("Lot 4471") == (0 if waits or not with_pictures else 2)

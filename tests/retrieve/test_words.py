@@ -15,7 +15,7 @@ from pincite.structure.lead_ins import lead_in, lead_ins, stems_of
 def test_index_holds_the_stems_of_every_block_in_order():
     parsed = document()
     index = load(build(parsed))
-    assert [index.text_of(i) for i in range(len(index.blocks))] == [
+    assert [[index.stems[n] for n in index.blocks[i]] for i in range(len(index.blocks))] == [
         stems_of(parsed, block) for block in parsed.blocks
     ]
 

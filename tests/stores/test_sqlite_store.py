@@ -14,6 +14,7 @@ from store_documents import filing_text, make_entry
 from pincite.errors import InputError, StoreError, TamperError
 from pincite.records.document import Parse
 from pincite.records.library import DEFAULT_COLLECTION, Identity, RunRecord
+from pincite.records.reading import PICTURES_WAIT
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.sqlite import open_library
 
@@ -302,4 +303,4 @@ def test_only_current_versions_whose_parse_says_so_wait_for_their_pictures(store
     store.add([replace(whole, replaces=identity)])
 
     assert store.waiting_for_pictures(DEFAULT_COLLECTION) == []
-    assert store.load(identity).document.parse.pictures_wait
+    assert store.load(identity).document.parse.options.endswith(PICTURES_WAIT)

@@ -353,7 +353,7 @@ class ModelReading:
         by = self.readers.first.name
         claimed = [claimed_at(each, by) for each in judged if not each.passed and may_lead(each)]
         if self.readers.judging:
-            self._lead(document, rounds, judged, ledger)
+            self._lead(document, rounds, ledger)
         else:
             self.close.lead(document.held, likely if self._measures(document.held) else (), claimed, ledger)
         passed = [each for each in judged if each.passed]
@@ -421,9 +421,7 @@ class ModelReading:
             for each in best.judged
         ]
 
-    def _lead(
-        self, document: Searched, rounds: Sequence[_Round], judged: Sequence[Judged], ledger: Ledger
-    ) -> None:
+    def _lead(self, document: Searched, rounds: Sequence[_Round], ledger: Ledger) -> None:
         """Enter how likely the document holds what was asked, and the places to look at if it may well."""
         judging, held = self.readers.judging, document.held
         assert judging is not None

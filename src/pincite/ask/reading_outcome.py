@@ -29,7 +29,7 @@ def decided_by(
     """What follows from claims of which some passed every check."""
     passed = list(with_parents([each for each in judged if each.passed]))
     failed = [each for each in judged if not each.passed]
-    if reading.kind == "words" and (clash := _conflict(question, reading, passed, rule)):
+    if reading.kind == "words" and (clash := _conflict(reading, passed, rule)):
         return clash
     if reading.kind in ("words", "yes", "no") and len(passed) > 1 and _say_the_same(passed):
         passed = passed[:1]
@@ -48,9 +48,7 @@ def decided_by(
     return Decision("answered", tuple(passed), "what the reader points at is proved")
 
 
-def _conflict(
-    question: Question, reading: Reading, passed: Sequence[Judged], rule: Proof | None
-) -> Decision | None:
+def _conflict(reading: Reading, passed: Sequence[Judged], rule: Proof | None) -> Decision | None:
     """All sides of values that cannot both be true; the document's own rule puts the first of them first."""
     sides: list[list[Judged]] = []
     for each in passed:

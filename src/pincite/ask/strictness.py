@@ -80,9 +80,6 @@ def verifiers_at(
     return Verifiers(asked, rules.support) if asked else None
 
 
-_LONGEST_TITLE = 300
-
-
 @dataclass(frozen=True, slots=True)
 class Verifiers:
     """Every verifier that is configured says that the cited text supports the answer."""
@@ -114,12 +111,6 @@ def told(proofs: Sequence[Proof]) -> str:
     """The cited places as a judge is told them: under their titles and behind what introduces them."""
     cited = [(proof.document, block) for proof in proofs for block in proof.document.blocks_of(proof.span)]
     return "\n".join(dict.fromkeys(line for place in cited for line in _lines(*place)))
-
-
-def told_of(document: Document, block: Block) -> str:
-    """One block in the same way, all of it; of what stands over it only the start."""
-    *over, own = dict.fromkeys(_lines(document, block))
-    return "\n".join([*(line[:_LONGEST_TITLE] for line in over), own])
 
 
 def _lines(document: Document, block: Block) -> list[str]:

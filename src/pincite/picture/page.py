@@ -48,7 +48,7 @@ class Mark:
 def marks(document: Document, page: int) -> list[Mark]:
     """All marks of a page, those to be drawn first at the beginning."""
     lines = [line for line in document.lines if line.page == page and line.box is not None]
-    blocks = _blocks_on(document, page, lines)
+    blocks = _blocks_on(document, lines)
     return [
         *_tinted(document, blocks, page),
         *_tables(document, page),
@@ -71,7 +71,7 @@ def legend(found: Sequence[Mark]) -> list[tuple[MarkKind, str]]:
     return [(kind, f"{count} {kind}{'' if count == 1 else 's'}") for kind, count in counts.items()]
 
 
-def _blocks_on(document: Document, page: int, lines: Sequence[Line]) -> list[Block]:
+def _blocks_on(document: Document, lines: Sequence[Line]) -> list[Block]:
     """Blocks with some of their text on the page, in order."""
     found = {block.number: block for line in lines for block in document.blocks_of(line.span)}
     return [found[number] for number in sorted(found)]

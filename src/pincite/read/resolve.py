@@ -92,7 +92,7 @@ def resolve(asked: AskedQuestion, reading: Reading, view: View) -> Resolved:
         try:
             found = _Item(asked, reading, view, item).located()
         except _Problem as problem:
-            refused.append(_refused(asked, view, item, score, problem))
+            refused.append(_refused(view, item, score, problem))
             continue
         claim = found.claim.model_copy(update={"score": score, "place": places[at]})
         located.append(Located(claim, found.proofs, item.label or ""))
@@ -123,11 +123,11 @@ class _Item:
             return self._yes_or_no(document, identity, lines)
         if self.reading.kind == "table" and self.reading.row_lines:
             return self._table(document, identity, lines)
-        match, line = self._words(document, lines)
+        match = self._words(document, lines)
         span = Span(match.start, match.end)
         blocks = document.blocks_of(span)
         value, answer_type, span = self._value(document, blocks, span)
-        self._cite_around(document, lines, line, blocks, span, match.grade)
+        self._cite_around(document, lines, blocks, span, match.grade)
         claim = Claim(
             answer_type=answer_type,
             value=value,
@@ -146,12 +146,12 @@ class _Item:
             found.append(line)
         return found
 
-    def _words(self, document: Document, lines: Sequence[ViewLine]) -> tuple[Match, ViewLine]:
+    def _words(self, document: Document, lines: Sequence[ViewLine]) -> Match:
         """Where the words stand in the lines; all of the first line where none are given."""
         words = self.item.words
         if not words:
             line = lines[0]
-            return Match(line.span.start, line.span.end, "exact"), line
+            return Match(line.span.start, line.span.end, "exact")
         if not words.strip():
             raise _Problem("quote", "the words are blank", "quote_not_found")
         for wanted in _spellings(words, any(line.kind == "table_row" for line in lines)):
@@ -162,14 +162,14 @@ class _Item:
         shown = words if len(words) <= _LONGEST_SHOWN else f"{words[: _LONGEST_SHOWN - 1]}…"
         raise _Problem("quote", f"line {numbers} does not have the words {shown!r}", "quote_not_found")
 
-    def _meant(self, document: Document, matches: Sequence[tuple[Match, ViewLine]]) -> tuple[Match, ViewLine]:
+    def _meant(self, document: Document, matches: Sequence[Match]) -> Match:
         """The first match; of equal cells of a row the one under the column that was named."""
         if self.item.column and len(matches) > 1:
             wanted = set(stems(self.item.column))
-            for match, line in matches:
+            for match in matches:
                 fact = fact_at(document, Span(match.start, match.end))
                 if fact and wanted <= set(stems(path_words(document, fact.column_path))):
-                    return match, line
+                    return match
         return matches[0]
 
     def _value(self, document: Document, blocks: Sequence[Block], span: Span) -> tuple[BaseModel, str, Span]:
@@ -208,7 +208,6 @@ class _Item:
         self,
         document: Document,
         lines: Sequence[ViewLine],
-        line: ViewLine,
         blocks: Sequence[Block],
         span: Span,
         grade: str,
@@ -318,7 +317,7 @@ def _beside(document: Document, blocks: Iterable[Block], span: Span, place: Span
     return any(not place.covers(other) for _, other in _readings(document, blocks, "number", span))
 
 
-def _matches(document: Document, lines: Sequence[ViewLine], words: str) -> Iterator[tuple[Match, ViewLine]]:
+def _matches(document: Document, lines: Sequence[ViewLine], words: str) -> Iterator[Match]:
     """Where words stand in these lines and in nothing else, in the order in which the lines were named."""
     found = locate(words, document.seen_text)
     named = {line.block for line in lines}
@@ -329,7 +328,7 @@ def _matches(document: Document, lines: Sequence[ViewLine], words: str) -> Itera
                 continue
             blocks = document.blocks_of(span)
             if blocks and all(block.number in named for block in blocks):
-                yield match, line
+                yield match
 
 
 def _spellings(words: str, of_row: bool) -> Iterator[str]:
@@ -389,7 +388,7 @@ def _tree(items: Sequence[ReadItem]) -> list[tuple[int, ...]]:
     return places
 
 
-def _refused(asked: AskedQuestion, view: View, item: ReadItem, score: float, problem: _Problem) -> NotLocated:
+def _refused(view: View, item: ReadItem, score: float, problem: _Problem) -> NotLocated:
     """What was claimed, as far as it can be told."""
     line = next((found for number in item.lines if (found := view.line(number))), None)
     said = item.words.strip() or (line.span.of(view.documents[line.identity].text) if line else "(nothing)")

@@ -277,11 +277,6 @@ class Parse:
     def fingerprint(self) -> str:
         return "/".join(part for part in (self.parser, self.version, self.options) if part)
 
-    @property
-    def pictures_wait(self) -> bool:
-        """Whether pictures were left to be read later, which makes another version of the document."""
-        return self.options.endswith(PICTURES_WAIT)
-
     def without_recognition(self) -> Parse:
         """The same parse of a document in which there is nothing to recognise: nobody recognised anything."""
         parts = (part for part in self.options.split(";") if not part.startswith(_OF_RECOGNITION))

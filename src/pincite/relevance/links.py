@@ -70,11 +70,6 @@ class Chain:
     """In each block but the last, what leads on."""
     reading: Reading[BaseModel]
 
-    @property
-    def value_span(self) -> Span:
-        start = self.blocks[-1].span.start
-        return Span(start + self.reading.start, start + self.reading.end)
-
 
 def chains(question: Question, document: Document, block: Block, answer_type: str) -> tuple[Chain, ...]:
     """The ways from a block that has no value of the asked kind to the one value that its words lead to.

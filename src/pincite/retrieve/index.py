@@ -82,10 +82,6 @@ class WordIndex:
             yield places
             places = np.where(places >= 0, self.name_above_of[places], _NOTHING)
 
-    def text_of(self, block: int) -> list[str]:
-        """The stems of one block, in order."""
-        return self._text(self.blocks, block)
-
     def title_of(self, section: int) -> list[str]:
         """The stems of a title, without those above it."""
         path = self._text(self.titles, section)

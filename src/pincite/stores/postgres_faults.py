@@ -95,7 +95,6 @@ _UNREACHED = {
     "SSL": "no encrypted connection comes about",
 }
 _LOST = _PLAIN["08"]
-_CLOSED = "closed"
 
 
 @contextmanager

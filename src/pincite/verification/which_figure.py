@@ -87,7 +87,7 @@ def meant(
     """Whether a field means the figure at `own` and none of the others in the quote; else which one."""
     asked, fact = asked_by(field), fact_at(document, own)
     if fact is not None:
-        return _by_heads(asked, document, quoted, fact, own, rivals)
+        return _by_heads(asked, document, quoted, fact, rivals)
     text = quoted.of(document.text)
     table = document.table_of(own)
     if table and any(quoted.covers(each.cell.span) and each.printed for each in facts_of(document, table)):
@@ -111,7 +111,7 @@ def meant(
 
 
 def _by_heads(
-    asked: _Named, document: Document, quoted: Span, fact: CellFact, own: Span, rivals: Sequence[Span]
+    asked: _Named, document: Document, quoted: Span, fact: CellFact, rivals: Sequence[Span]
 ) -> tuple[Meant, Span | None]:
     """A cell of a table: its row and column fit the field better than those of any other cell."""
     mine = asked.fit(_called(document, fact, asked))

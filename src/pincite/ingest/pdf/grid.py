@@ -123,7 +123,7 @@ def header_rows(cells: Sequence[GridCell], columns: int, looks: Sequence[bool], 
     looking = 0
     while looking < plain and looks[looking] and not (looking and _is_label(by_row[looking])):
         looking += 1
-    first = _first_with_figures(by_row, columns)
+    first = _first_with_figures(by_row)
     if looking and not all(looks):
         return _with_more_names(by_row, _with_names_below(by_row, looking, plain), min(first, plain))
     if 0 < first <= plain:
@@ -143,7 +143,7 @@ def _names_without_label(by_row: Sequence[Sequence[GridCell]], columns: int) -> 
     return all(_LETTER.search(cell.text) for cell in first) and labelled >= 0.8 * len(below)
 
 
-def _first_with_figures(by_row: Sequence[Sequence[GridCell]], columns: int) -> int:
+def _first_with_figures(by_row: Sequence[Sequence[GridCell]]) -> int:
     """The first row with figures, where most rows below have them; 0 when there is none."""
     filled = [sum(cell.numeric for cell in row) for row in by_row]
     first = next((number for number, count in enumerate(filled) if count), 0)

@@ -95,11 +95,11 @@ def cells_in(
     rows: Sequence[Sequence[Strip]], run: Run, rules: Rules
 ) -> tuple[list[GridCell], int, list[bool]]:
     """The same for strips that are gathered into rows already."""
-    heads = _rows_above_figures(rows, run)
+    heads = _rows_above_figures(rows)
     found: list[GridCell] = []
     for number, row in enumerate(rows):
         found += _cells(number, row, run.columns, number < heads)
-    spread = _spread(found, rows, run.columns, heads, rules)
+    spread = _spread(found, run.columns, heads, rules)
     return spread, len(rows), [_is_set_off(row, rows, run) for row in rows]
 
 
@@ -297,7 +297,7 @@ def _heads(strip: Strip, below: Strip, found: Columns, rules: Rules) -> bool:
     )
 
 
-def _rows_above_figures(rows: Sequence[Sequence[Strip]], run: Run) -> int:
+def _rows_above_figures(rows: Sequence[Sequence[Strip]]) -> int:
     """How many rows stand above the first that has figures; 0 when it has them at once."""
     for number, row in enumerate(rows):
         figures = [s for strip in row for s in strip.segments[1:] if s.numeric and not _is_year(s.text)]
@@ -333,9 +333,7 @@ def _cells(number: int, row: Sequence[Strip], found: Columns, head: bool) -> Ite
         yield GridCell(number, first, 1, last - first + 1, texts)
 
 
-def _spread(
-    cells: list[GridCell], rows: Sequence[Sequence[Strip]], found: Columns, heads: int, rules: Rules
-) -> list[GridCell]:
+def _spread(cells: list[GridCell], found: Columns, heads: int, rules: Rules) -> list[GridCell]:
     """The cells, where a header that is centred over several columns covers all of them."""
     notes = [cell for cell in cells if cell.row < heads and _is_note_on_all(cell, cells)]
     spread = [cell for cell in cells if (cell.row >= heads - 1 or cell.column == 0) and cell not in notes]
