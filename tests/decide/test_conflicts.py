@@ -55,7 +55,7 @@ def test_value_that_stands_out_is_a_side_however_unlikely_by_itself():
     assert sides(APART, 0.05, 0.6) == ["EUR 5", "EUR 7"]
 
 
-@pytest.mark.parametrize("chances", [(0.6, 0.01), (0.3, 0.1), (0.95, 0.1)])
+@pytest.mark.parametrize("chances", [(0.6, 0.01), (0.85, 0.04), (0.3, 0.1), (0.95, 0.1)])
 def test_value_that_hardly_answers_contradicts_nothing(chances):
     assert sides(APART, *chances) == []
 

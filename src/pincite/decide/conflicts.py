@@ -33,6 +33,7 @@ Related = Callable[[Proof, Proof], bool]
 
 # All measured on `evals/bench/conflicts.py`, beside the conflicts shown on the public sets.
 _LEAST = 0.02
+_LEAST_BESIDE_AN_ANSWER = 0.05
 # A chance is for one answer: of two equal ones each is given less, and what is left next to nothing.
 _STANDS_OUT = 3
 _BY_ITSELF = 0.4
@@ -91,8 +92,9 @@ def _stands_out(best: Judged, rival: Judged, others: Sequence[Judged]) -> bool:
     if chance >= _BY_ITSELF:
         return True
     left = (each.claim.score for each in others if differ(each.claim.value, rival.claim.value))
-    is_clear = chance >= _LEAST and chance >= _STANDS_OUT * max(left, default=0.0)
-    return is_clear and best.claim.score < _SURE and best.claim.score + chance >= LEAST_PROBABLE
+    least = _LEAST_BESIDE_AN_ANSWER if best.passed else _LEAST
+    is_clear = chance >= least and chance >= _STANDS_OUT * max(left, default=0.0)
+    return is_clear and best.claim.score < _SURE and best.claim.score + chance > LEAST_PROBABLE
 
 
 def _is_of_one_thing(a: Judged, b: Judged) -> bool:
