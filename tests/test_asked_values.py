@@ -139,10 +139,10 @@ EXPIRY = 'Highlight the parts of this contract related to "Expiration Date". Det
     ("said", "kind"),
     [
         ("The expiration date on which this Agreement expires is 4 May 2024.", "date"),
-        ("This Agreement expires on its expiration date, when the last herring is sold.", "clause"),
+        ("This Agreement expires on its expiration date, when the last herring is sold.", "text"),
     ],
 )
-def test_end_that_is_no_day_is_quoted_as_a_clause(said: str, kind: str) -> None:
+def test_end_that_is_no_day_is_quoted_in_its_words(said: str, kind: str) -> None:
     text = f"SUPPLY AGREEMENT\n\n1. Duration\n\n{said}\n"
 
     answer, _ = ask_file("supply.txt", text, EXPIRY, judged=told(said))

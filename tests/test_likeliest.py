@@ -87,8 +87,13 @@ def test_candidate_that_is_likely_and_below_the_bar_is_probable():
 
 
 def test_likeliest_of_several_places_is_answered_and_not_asked_back():
-    found = answer("What is the monthly fee?", Pointing({"EUR 4,500.00": SURE, "EUR 2,000,000": SURE - 0.1}))
+    found = answer("What is the monthly fee?", Pointing({"EUR 4,500.00": SURE, "EUR 2,000,000": HARDLY}))
     assert (found.outcome, [item.original for item in found.items]) == ("answered", ["EUR 4,500.00"])
+
+
+def test_two_likely_places_with_values_that_differ_are_both_shown():
+    found = answer("What is the monthly fee?", Pointing({"EUR 4,500.00": SURE, "EUR 2,000,000": LIKELY}))
+    assert (found.outcome, len(found.items)) == ("conflict", 2)
 
 
 def test_facet_that_differs_is_said_of_a_lead():

@@ -2,7 +2,8 @@
 
 Run: PYTHONPATH=src:. python evals/bench/conflicts.py [--each]
 
-`written` are the questions of `evals/written/conflicts.jsonl`, `shapes` the contracts of `tests/gold_shapes`.
+`conflicts` and `amended` are the questions of these files in `evals/written`, `shapes` the contracts of
+`tests/gold_shapes`. The thresholds were chosen on `conflicts` and on `shapes`, and on no row of `amended`.
 Each is asked of the shipped weights. Of a conflict, `shown` gives every side; `one side` gives an answer that
 leaves one out (`probable`: with its doubt), which is wrong; `nothing` gives none. Of a look-alike, `false` is
 a conflict that is none, and `right` an answer that holds what was written down, where that was.
@@ -52,7 +53,7 @@ def main() -> None:
     each = parser.parse_args().each
     counts: Counter[tuple[str, bool, str]] = Counter()
     with TemporaryDirectory() as folder, pincite.open(Path(folder) / "library") as library:
-        for number, case in enumerate([*written(), *shapes()]):
+        for number, case in enumerate([*written("conflicts"), *written("amended"), *shapes()]):
             answer = _asked(library, case, number)
             mark = mark_of(case, answer)
             counts[case.group, case.is_conflict, mark] += 1
@@ -61,18 +62,18 @@ def main() -> None:
                 print(
                     f"{mark:9} {case.group} {case.name}: {case.asked} → {answer.outcome} {given}", flush=True
                 )
-    for group in ("written", "shapes"):
+    for group in ("conflicts", "amended", "shapes"):
         for is_conflict, title in ((True, "conflicts"), (False, "look-alikes")):
             marks = {mark: n for (of, kind, mark), n in counts.items() if (of, kind) == (group, is_conflict)}
             told = ", ".join(f"{mark} {count}" for mark, count in sorted(marks.items()))
             print(f"{group}: {sum(marks.values())} {title}: {told}")
 
 
-def written() -> Iterator[Case]:
-    for row in map(json.loads, (_WRITTEN / "conflicts.jsonl").read_text("utf-8").splitlines()):
+def written(group: str) -> Iterator[Case]:
+    for row in map(json.loads, (_WRITTEN / f"{group}.jsonl").read_text("utf-8").splitlines()):
         text = (_WRITTEN / "conflict_docs" / row["document"]).read_text("utf-8")
         told = tuple(side["text"] for side in row["sides"])
-        yield Case("written", row["id"], row["question"], (text,), told, row["conflict"])
+        yield Case(group, row["id"], row["question"], (text,), told, row["conflict"])
 
 
 def shapes() -> Iterator[Case]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from tests.factories import held
+from tests.factories import held, question
 
 from pincite.answer.claims import Citation, Claim
-from pincite.answer.verdicts import ANSWERS, Judged, Verdict
+from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.decide.conflicts import conflict_among
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
@@ -17,12 +19,20 @@ from pincite.values.types import Amount, DateValue, Duration, Percentage
 FILLER = "Records are kept for a while.\n\nThe law of Ireland applies.\n\n"
 
 
-def amount(source: Held, words: str, chance: float, *, proved: bool = True) -> Judged:
+def amount(
+    source: Held,
+    words: str,
+    chance: float,
+    asked: str,
+    *,
+    proved: bool = True,
+    warrant: Judgement | None = None,
+) -> Judged:
     """The amount in the block that holds some words, with the chance that it answers."""
     document = source.document
     block = next(each for each in document.blocks if words in each.span.of(document.text))
     text = block.span.of(document.text)
-    (reading,) = find("amount", text)
+    reading = find("amount", text)[-1]
     cited = Citation(version=source.identity.version, lines=(1, 1), quote=text, start=block.span.start)
     claim = Claim(
         answer_type="amount",
@@ -35,14 +45,15 @@ def amount(source: Held, words: str, chance: float, *, proved: bool = True) -> J
         Verdict(check="value", passed=proved, score=1.0, reason=""),
         Verdict(check=ANSWERS, passed=chance >= 0.8, score=chance, reason=""),
     )
-    return Judged(claim, (Proof(source.identity, document, block.span, "exact"),), verdicts)
+    proofs = (Proof(source.identity, document, block.span, "exact"),)
+    return Judged(claim, proofs, verdicts, warrant=warrant, put=question(asked, source))
 
 
-def sides(text: str, *chances: float, proved: bool = True) -> list[str]:
+def sides(text: str, *chances: float, asked: str = "What is the fee?", **how: Any) -> list[str]:
     """What the sides give of the amounts of a text, EUR 5, EUR 7 …, that have these chances."""
     source = held(text)
     words = ("EUR 5", "EUR 7", "EUR 9")
-    judged = [amount(source, *pair, proved=proved) for pair in zip(words, chances, strict=False)]
+    judged = [amount(source, *pair, asked, **how) for pair in zip(words, chances, strict=False)]
     clash = conflict_among(judged)
     return [judged.claim.original for judged in clash.kept] if clash else []
 
@@ -58,6 +69,31 @@ def test_value_that_stands_out_is_a_side_however_unlikely_by_itself():
 @pytest.mark.parametrize("chances", [(0.6, 0.01), (0.85, 0.04), (0.3, 0.1), (0.95, 0.1)])
 def test_value_that_hardly_answers_contradicts_nothing(chances):
     assert sides(APART, *chances) == []
+
+
+@pytest.mark.parametrize(
+    ("other", "is_side"),
+    [
+        ("The fee of the Customer is EUR 7.", True),
+        ("The fee for boats of the Customer is EUR 7.", False),
+        ("In clause 1 the words EUR 5 are replaced by EUR 7.", True),
+        ("In clause 1 the words EUR 55 are replaced by EUR 7.", False),
+        ("From 1 May the fee that the Customer owes is increased to EUR 7.", True),
+        ("From 1 May the deposit that the Customer owes is increased to EUR 7.", False),
+        ("Clause 1 is amended to read as follows:\n\nThe Customer pays a fee of EUR 7.", True),
+    ],
+)
+def test_what_is_said_again_or_changed_is_a_side_beside_a_sure_answer(other: str, is_side: bool):
+    text = f"The fee of the Customer is EUR 5.\n\n{FILLER}{other}\n"
+    asked = "What fee does the Customer pay?"
+    assert bool(sides(text, 0.95, 0.001, asked=asked)) is is_side
+    assert sides(text, 0.3, 0.001, asked=asked) == [], "no answer, and so no other side of one"
+
+
+def test_words_alone_make_no_sides_of_what_no_reader_takes_for_the_answer():
+    by_words = Judgement((Voice("words", "words", ""),))
+    assert sides(APART, 0.6, 0.3, warrant=by_words) == []
+    assert sides(APART, 0.9, 0.4, warrant=by_words) == ["EUR 5", "EUR 7"]
 
 
 def test_where_several_values_are_as_likely_none_stands_out():

@@ -18,8 +18,9 @@ from pydantic import BaseModel
 
 from pincite.answer.answers import LEAST_PROBABLE
 from pincite.answer.verdicts import ANSWERS, Judged
-from pincite.decide.outcome import Decision
+from pincite.decide.outcome import Decision, is_of_words
 from pincite.language.vocabulary import stems, telling
+from pincite.patterns import pattern
 from pincite.records.document import Block, Document, Table
 from pincite.records.evidence import Proof
 from pincite.structure.lead_ins import numbering_of
@@ -44,6 +45,14 @@ _ROUNDED = Decimal("0.005")
 # Sentences with so many words in common are of one pattern; then what differs in them is meant.
 _ONE_PATTERN = 0.45
 _SIDE_BY_SIDE = 2
+_LEAST_WORDS = 3
+# What a paper says of a value that it puts in the place of another; it chooses none, the other side is shown.
+_CHANGES = pattern(
+    r"\b(?:amended|replaced|substituted|superseded|revised|changed|increased|decreased|reduced|raised|lowered"
+    r"|extended|shortened|corrected|replac(?:es|ing)|substitut(?:es|ing)|chang(?:es|ing)|correct(?:s|ing)"
+    r"|now reads?|(?:shall|will) (?:now )?read|instead of|in (?:place|lieu) of)\b",
+    re.IGNORECASE,
+)
 _MOST_PER_SIDE = 3
 _WORD = re.compile(r"\w+")
 
@@ -67,10 +76,12 @@ def sides_of(claims: Sequence[Judged], related: Related) -> tuple[Side, ...]:
     if not ranked or not _is_proved(ranked[0]) or ranked[0].claim.answer_type in OF_WHOLE_BLOCKS:
         return ()
     best = ranked[0]
+    if is_of_words(best) and not best.passed:
+        return ()
     typed = [each for each in ranked if type(each.claim.value) is type(best.claim.value)]
     near = [each for each in typed if _is_proved(each) and related(best.proofs[-1], each.proofs[-1])]
     others = [each for each in near if differ(best.claim.value, each.claim.value)]
-    rivals = [each for each in others if _stands_out(best, each, others) and _is_of_one_thing(best, each)]
+    rivals = [each for each in others if _is_rival(best, each, others)]
     if not rivals:
         return ()
     # Where places disagree, whatever is likely, too, is on one of the sides.
@@ -86,6 +97,19 @@ def _in_one_document(a: Proof, b: Proof) -> bool:
     return a.identity == b.identity
 
 
+def _is_rival(best: Judged, other: Judged, others: Sequence[Judged]) -> bool:
+    """Whether another value is of the same thing: said anew, changed by its words, or likely enough."""
+    first, second = _Sentence.of(best), _Sentence.of(other)
+    one_unit = may_be_one(getattr(best.claim.value, "unit", None), getattr(other.claim.value, "unit", None))
+    if not one_unit or first.blocks_to(second) == 0 or (first.table and first.table == second.table):
+        return False
+    is_answer = best.passed or best.claim.score + other.claim.score > LEAST_PROBABLE
+    if is_answer and (second.changes(first) or first.changes(second)):
+        return True
+    is_said_again = is_answer and len(first.words) >= _LEAST_WORDS and first.words == second.words
+    return (is_said_again or _stands_out(best, other, others)) and _is_of_one_thing(best, other)
+
+
 def _stands_out(best: Judged, rival: Judged, others: Sequence[Judged]) -> bool:
     """Whether nothing else is nearly as likely as a rival, and one of the two is likely the answer."""
     chance = rival.claim.score
@@ -99,13 +123,9 @@ def _stands_out(best: Judged, rival: Judged, others: Sequence[Judged]) -> bool:
 
 def _is_of_one_thing(a: Judged, b: Judged) -> bool:
     """Whether neither the places nor the words of two values tell apart what they are of."""
-    if not may_be_one(getattr(a.claim.value, "unit", None), getattr(b.claim.value, "unit", None)):
-        return False
     first, second = _Sentence.of(a), _Sentence.of(b)
     apart = first.blocks_to(second)
-    if apart == 0 or (first.table and first.table == second.table):
-        return False
-    if second.meaning.isdisjoint(first.meaning | _asked(a)):
+    if second.meaning.isdisjoint(first.meaning | first.asked):
         return False
     if (first.table or second.table) and _is_one_figure(a.claim.value, b.claim.value):
         return False
@@ -131,15 +151,11 @@ def _has_word(words: Sequence[str]) -> bool:
     return any(word.isalpha() for word in words)
 
 
-def _asked(judged: Judged) -> frozenset[str]:
-    return frozenset(telling(stems(judged.put.generation.plain))) if judged.put else frozenset()
-
-
 @dataclass(frozen=True, slots=True)
 class _Sentence:
     """The block that a claim rests on."""
 
-    proof: Proof
+    judged: Judged
     block: Block
     words: tuple[str, ...]
     """Its words but for the value and the number that it is listed under."""
@@ -151,11 +167,20 @@ class _Sentence:
         block = proof.document.blocks_of(proof.span)[0]
         text = block.span.of(proof.document.text)
         said = _without_value(text[numbering_of(text) :], judged)
-        return cls(proof, block, tuple(word.casefold() for word in _WORD.findall(said)))
+        return cls(judged, block, tuple(word.casefold() for word in _WORD.findall(said)))
 
     @property
     def meaning(self) -> frozenset[str]:
         return frozenset(telling(stems(" ".join(word for word in self.words if word.isalpha()))))
+
+    @property
+    def asked(self) -> frozenset[str]:
+        put = self.judged.put
+        return frozenset(telling(stems(put.generation.plain))) if put else frozenset()
+
+    @property
+    def proof(self) -> Proof:
+        return self.judged.proofs[-1]
 
     @property
     def document(self) -> Document:
@@ -166,6 +191,16 @@ class _Sentence:
         if self.proof.identity != other.proof.identity:
             return None
         return abs(self.block.number - other.block.number)
+
+    def changes(self, other: _Sentence) -> bool:
+        """Whether it puts its value in the place of the other: it names that one, or all that both answer."""
+        said = self._text_of(self.block)
+        before = self._text_of(self.document.blocks[self.block.number - 2]) if self.block.number > 1 else ""
+        introduced = f"{before} {said}" if before.endswith(":") else said
+        if not _CHANGES.search(introduced):
+            return False
+        both = other.asked & other.meaning
+        return _holds(introduced, other.judged.claim.original) or bool(both and both <= self.meaning)
 
     def repeats(self, other: _Sentence) -> bool:
         """Whether one has all words of the other in a row: words between them would narrow what is meant."""
@@ -180,12 +215,19 @@ class _Sentence:
 
     def _line_above(self) -> set[str]:
         number = self.block.number - 2
-        text = self.document.blocks[number].span.of(self.document.text) if number >= 0 else ""
+        text = self._text_of(self.document.blocks[number]) if number >= 0 else ""
         return {word.casefold() for word in _WORD.findall(text[numbering_of(text) :])}
+
+    def _text_of(self, block: Block) -> str:
+        return block.span.of(self.document.text).strip()
 
     @property
     def table(self) -> Table | None:
         return self.document.table_of(self.block.span)
+
+
+def _holds(text: str, value: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def _without_value(text: str, judged: Judged) -> str:

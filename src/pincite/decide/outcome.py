@@ -74,8 +74,13 @@ def _is_probable(judged: Judged) -> bool:
         return False
     # Of a cell whose column is not clear the verdict has no chance.
     score = next(verdict.score for verdict in judged.verdicts if verdict.check == ANSWERS)
-    is_read = all(voice.kind != "words" for voice in found.who)
-    return is_read and min(found.chance, score) >= LEAST_PROBABLE and found.chance < found.bar
+    is_even = min(found.chance, score) >= LEAST_PROBABLE
+    return is_even and not is_of_words(judged) and found.chance < found.bar
+
+
+def is_of_words(judged: Judged) -> bool:
+    """Whether the chance of a claim rests on the words that it shares with the question, and on no reader."""
+    return judged.warrant is not None and any(voice.kind == "words" for voice in judged.warrant.who)
 
 
 def _list(judged: Sequence[Judged], passed: Sequence[Judged], unfinished: str) -> Decision:
