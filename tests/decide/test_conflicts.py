@@ -116,6 +116,7 @@ def test_sentence_that_shares_no_word_with_the_other_is_about_something_else():
         ("The fee is EUR 5.\n\nThe fee is EUR 7.\n", True),
         ("The fee of Site A is EUR 5.\n\nThe fee of Site B is EUR 7.\n", False),
         ("The fee is EUR 5.\n\nThe fee for large orders is EUR 7.\n", False),
+        ("The fee is EUR 5.\n\nWhere a boat is towed, the fee is EUR 7.\n", False),
         ("Berlin\n\nThe fee is EUR 5.\n\nHamburg\n\nThe fee is EUR 7.\n", False),
         (f"The fee of the Buyer is EUR 5.\n\n{FILLER}The fee of the Seller is EUR 7.\n", False),
         (f"The fee of the Buyer is EUR 5.\n\n{FILLER}The fee of the Buyer is EUR 7.\n", True),

@@ -41,6 +41,7 @@ _BY_ITSELF = 0.4
 _LIKELY_TOO = 0.25
 # Beside a value that is as sure as this nothing but what is likely by itself counts.
 _SURE = 0.9
+_CASES = frozenset({"if", "unless", "when", "where", "except"})
 _ROUNDED = Decimal("0.005")
 # Sentences with so many words in common are of one pattern; then what differs in them is meant.
 _ONE_PATTERN = 0.45
@@ -104,7 +105,9 @@ def _is_rival(best: Judged, other: Judged, others: Sequence[Judged]) -> bool:
     if not one_unit or first.blocks_to(second) == 0 or (first.table and first.table == second.table):
         return False
     is_answer = best.passed or best.claim.score + other.claim.score > LEAST_PROBABLE
-    if is_answer and (second.changes(first) or first.changes(second)):
+    answered = first.asked & first.meaning
+    is_as_near = bool(answered) and answered <= second.meaning
+    if is_answer and any(one.changes(old, is_as_near) for one, old in ((first, second), (second, first))):
         return True
     is_said_again = is_answer and len(first.words) >= _LEAST_WORDS and first.words == second.words
     return (is_said_again or _stands_out(best, other, others)) and _is_of_one_thing(best, other)
@@ -192,20 +195,19 @@ class _Sentence:
             return None
         return abs(self.block.number - other.block.number)
 
-    def changes(self, other: _Sentence) -> bool:
-        """Whether it puts its value in the place of the other: it names that one, or all that both answer."""
+    def changes(self, other: _Sentence, is_of_one_thing: bool) -> bool:
+        """Whether it puts its value in the place of the other; of another thing it must name that value."""
         said = self._text_of(self.block)
         before = self._text_of(self.document.blocks[self.block.number - 2]) if self.block.number > 1 else ""
         introduced = f"{before} {said}" if before.endswith(":") else said
-        if not _CHANGES.search(introduced):
-            return False
-        both = other.asked & other.meaning
-        return _holds(introduced, other.judged.claim.original) or bool(both and both <= self.meaning)
+        is_named = is_of_one_thing or _holds(introduced, other.judged.claim.original)
+        return is_named and _CHANGES.search(introduced) is not None
 
     def repeats(self, other: _Sentence) -> bool:
-        """Whether one has all words of the other in a row: words between them would narrow what is meant."""
-        short, long = (f" {' '.join(words)} " for words in sorted((self.words, other.words), key=len))
-        return short in long
+        """Whether one has all words of the other in a row: a case, or words between them, would narrow it."""
+        short, long = sorted((self.words, other.words), key=len)
+        is_of_a_case = not _CASES.isdisjoint(set(long) - set(short))
+        return not is_of_a_case and f" {' '.join(short)} " in f" {' '.join(long)} "
 
     def is_titled_apart(self, other: _Sentence) -> bool:
         """Whether the lines above them each name something that neither the other nor a sentence has."""

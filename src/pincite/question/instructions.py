@@ -63,9 +63,12 @@ _FORMAT = pattern(
     r"\b(?:usd?|eur|gbp|chf|euros?|dollars?|pounds?|millions?|billions?|thousands?|percent(?:ages?)?|units?|decimals?|words?|days|months|years)\b[^()]*\)",
     re.IGNORECASE,
 )
+_GREETING = pattern(
+    r"(?:(?:hi|hello|hey|good (?:morning|afternoon|day|evening)|excuse me|sorry|um|well|please|ok|okay"
+    r"|kindly|so|and|also|now)\b[,.!]*\s+)+(?=\S)",
+    re.IGNORECASE,
+)
 _LEAD_IN = pattern(
-    r"^(?:(?:hi|hello|hey|good (?:morning|afternoon|day|evening)|excuse me|sorry|um|well|please|ok|okay"
-    r"|kindly|so|and|also|now)\b[,.!]*\s+)*"
     r"(?:(?:i\s+(?:would\s+like|want|need|wish)\s+(?:to\s+(?:know|see|find(?:\s+out)?|get|have|understand|ask)"
     r"(?:\s+about)?|(?:some\s+|more\s+)?(?:information|details?|facts)\s+(?:about|on|regarding|concerning))"
     r"|(?:can|could|would|will)\s+you\s+(?:please\s+)?(?:tell|show|give|find|explain|say|look\s+up|check)"
@@ -75,7 +78,7 @@ _LEAD_IN = pattern(
     r"(?=\s+(?:the|what|who|when|where|how|which|whether|if|information|details)\b)"
     r"|(?:some\s+|more\s+)?(?:information|details|facts)\s+(?:about|on|regarding|concerning)"
     r"|i(?:\s+am|['’]m)\s+(?:looking\s+for|interested\s+in|wondering(?:\s+about)?)"
-    r"|do\s+you\s+know|(?:my\s+|the\s+)?question(?:\s+is)?:|(?:what|how)\s+about|i\s+wonder)\s*[,:]?\s+)?(?=\S)",
+    r"|do\s+you\s+know|(?:my\s+|the\s+)?question(?:\s+is)?:|(?:what|how)\s+about|i\s+wonder)\s*[,:]?\s+)+(?=\S)",
     re.IGNORECASE,
 )
 # What is to be affirmed or denied: "Does the document say that …", "whether …", "Is it true that …".
@@ -118,15 +121,22 @@ class Instruction:
 
 def without_instructions(asked: str) -> Instruction:
     """The question without what tells somebody how to go about it; all of it where nothing would be left."""
-    sentences = _SENTENCES.split(_FORMAT.sub("", asked))
+    # A greeting is no sentence of its own: "Hi, I have been ill. Am I paid?"
+    asked = _without(_GREETING, _FORMAT.sub("", asked))
+    sentences = _SENTENCES.split(asked)
     asked = " ".join(each for each in sentences if not _ORDER.fullmatch(each)) or asked
     kinds = ("text",) if _DESCRIBE.match(asked) else ()
     if shown := _SHOWN.match(asked):
         clauses = ("clause", "text") if _CLAUSES.match(asked, shown.end()) else kinds
         return Instruction(f"Show {asked[shown.end() :]}", clauses)
-    put = _LEAD_IN.sub("", asked, count=1)
+    put = _without(_LEAD_IN, asked)
     # What is only named after "Tell me" is asked for: "the fee" is "What is the fee?".
     if put != asked and (thing := _THING.fullmatch(put)):
         return Instruction(f"What is {thing['thing']}?", kinds)
     found = _WHETHER.fullmatch(put)
     return Instruction(f"Is it so that {found['said']}?" if found else put, kinds)
+
+
+def _without(opening: re.Pattern[str], asked: str) -> str:
+    found = opening.match(asked)
+    return asked[found.end() :] if found else asked
