@@ -79,6 +79,7 @@ def test_value_that_hardly_answers_contradicts_nothing(chances):
         ("In clause 1 the words EUR 5 are replaced by EUR 7.", True),
         ("In clause 1 the words EUR 55 are replaced by EUR 7.", False),
         ("From 1 May the fee that the Customer owes is increased to EUR 7.", True),
+        ("From 1 May the fee that the Customer owes is increased by EUR 7.", False),
         ("From 1 May the deposit that the Customer owes is increased to EUR 7.", False),
         ("Clause 1 is amended to read as follows:\n\nThe Customer pays a fee of EUR 7.", True),
     ],
@@ -88,6 +89,12 @@ def test_what_is_said_again_or_changed_is_a_side_beside_a_sure_answer(other: str
     asked = "What fee does the Customer pay?"
     assert bool(sides(text, 0.95, 0.001, asked=asked)) is is_side
     assert sides(text, 0.3, 0.001, asked=asked) == [], "no answer, and so no other side of one"
+
+
+def test_figure_that_changed_in_another_year_is_no_side():
+    text = f"The fee was EUR 5 in 2018.\n\n{FILLER}In 2019 the fee increased to EUR 7.\n"
+    assert sides(text, 0.95, 0.001, asked="What was the fee in 2018?") == []
+    assert sides(text, 0.95, 0.001, asked="What was the fee in 2018 and 2019?") == ["EUR 5", "EUR 7"]
 
 
 def test_words_alone_make_no_sides_of_what_no_reader_takes_for_the_answer():

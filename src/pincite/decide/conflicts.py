@@ -42,6 +42,10 @@ _LIKELY_TOO = 0.25
 # Beside a value that is as sure as this nothing but what is likely by itself counts.
 _SURE = 0.9
 _CASES = frozenset({"if", "unless", "when", "where", "except"})
+# By how much something changed is another thing than how much it is.
+_DIFFERENCE = (
+    r"\b(?:(?:in|de)creased?|reduced|raised|lowered|rises?|rose|fell|grew|declined|dropped)\W+(?:by\W+)?"
+)
 _ROUNDED = Decimal("0.005")
 # Sentences with so many words in common are of one pattern; then what differs in them is meant.
 _ONE_PATTERN = 0.45
@@ -49,13 +53,14 @@ _SIDE_BY_SIDE = 2
 _LEAST_WORDS = 3
 # What a paper says of a value that it puts in the place of another; it chooses none, the other side is shown.
 _CHANGES = pattern(
-    r"\b(?:amended|replaced|substituted|superseded|revised|changed|increased|decreased|reduced|raised|lowered"
-    r"|extended|shortened|corrected|replac(?:es|ing)|substitut(?:es|ing)|chang(?:es|ing)|correct(?:s|ing)"
+    r"\b(?:amended|replaced|substituted|superseded|corrected"
+    r"|revised|changed|increased|decreased|reduced|raised|lowered|extended|shortened|replac(?:es|ing)|substitut(?:es|ing)|chang(?:es|ing)|correct(?:s|ing)"
     r"|now reads?|(?:shall|will) (?:now )?read|instead of|in (?:place|lieu) of)\b",
     re.IGNORECASE,
 )
 _MOST_PER_SIDE = 3
 _WORD = re.compile(r"\w+")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def conflict_among(claims: Sequence[Judged], related: Related | None = None) -> Decision | None:
@@ -103,6 +108,8 @@ def _is_rival(best: Judged, other: Judged, others: Sequence[Judged]) -> bool:
     first, second = _Sentence.of(best), _Sentence.of(other)
     one_unit = may_be_one(getattr(best.claim.value, "unit", None), getattr(other.claim.value, "unit", None))
     if not one_unit or first.blocks_to(second) == 0 or (first.table and first.table == second.table):
+        return False
+    if first.is_difference is not second.is_difference:
         return False
     is_answer = best.passed or best.claim.score + other.claim.score > LEAST_PROBABLE
     answered = first.asked & first.meaning
@@ -177,9 +184,12 @@ class _Sentence:
         return frozenset(telling(stems(" ".join(word for word in self.words if word.isalpha()))))
 
     @property
+    def question(self) -> str:
+        return self.judged.put.generation.plain if self.judged.put else ""
+
+    @property
     def asked(self) -> frozenset[str]:
-        put = self.judged.put
-        return frozenset(telling(stems(put.generation.plain))) if put else frozenset()
+        return frozenset(telling(stems(self.question)))
 
     @property
     def proof(self) -> Proof:
@@ -195,11 +205,20 @@ class _Sentence:
             return None
         return abs(self.block.number - other.block.number)
 
+    @property
+    def is_difference(self) -> bool:
+        value = self.judged.claim.original.removeprefix("by ")
+        return re.search(_DIFFERENCE + re.escape(value), self._text_of(self.block), re.IGNORECASE) is not None
+
     def changes(self, other: _Sentence, is_of_one_thing: bool) -> bool:
         """Whether it puts its value in the place of the other; of another thing it must name that value."""
         said = self._text_of(self.block)
         before = self._text_of(self.document.blocks[self.block.number - 2]) if self.block.number > 1 else ""
         introduced = f"{before} {said}" if before.endswith(":") else said
+        # Figures of two years are two things.
+        asked, told = (set(_YEAR.findall(text)) for text in (self.question, introduced))
+        if asked and told and not asked & told:
+            return False
         is_named = is_of_one_thing or _holds(introduced, other.judged.claim.original)
         return is_named and _CHANGES.search(introduced) is not None
 
