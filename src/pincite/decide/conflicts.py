@@ -44,7 +44,8 @@ _SURE = 0.9
 _CASES = frozenset({"if", "unless", "when", "where", "except"})
 # By how much something changed is another thing than how much it is.
 _DIFFERENCE = (
-    r"\b(?:(?:in|de)creased?|reduced|raised|lowered|rises?|rose|fell|grew|declined|dropped)\W+(?:by\W+)?"
+    r"\b(?:(?:in|de)creas(?:ed?|es)|reduced?|raised?|lowered|rises?|rose|fell|grew|declined|dropped)\W+"
+    r"(?:(?:\w+\W+){0,6}?by\W+)?"
 )
 _ROUNDED = Decimal("0.005")
 # Sentences with so many words in common are of one pattern; then what differs in them is meant.
@@ -114,7 +115,7 @@ def _is_rival(best: Judged, other: Judged, others: Sequence[Judged]) -> bool:
     is_answer = best.passed or best.claim.score + other.claim.score > LEAST_PROBABLE
     answered = first.asked & first.meaning
     is_as_near = bool(answered) and answered <= second.meaning
-    if is_answer and any(one.changes(old, is_as_near) for one, old in ((first, second), (second, first))):
+    if is_answer and (second.changes(first, is_as_near) or first.changes(second, is_of_one_thing=False)):
         return True
     is_said_again = is_answer and len(first.words) >= _LEAST_WORDS and first.words == second.words
     return (is_said_again or _stands_out(best, other, others)) and _is_of_one_thing(best, other)
@@ -207,8 +208,9 @@ class _Sentence:
 
     @property
     def is_difference(self) -> bool:
-        value = self.judged.claim.original.removeprefix("by ")
-        return re.search(_DIFFERENCE + re.escape(value), self._text_of(self.block), re.IGNORECASE) is not None
+        value = self.judged.claim.original
+        told = re.search(_DIFFERENCE + re.escape(value), self._text_of(self.block), re.IGNORECASE)
+        return told is not None or value.startswith("by ")
 
     def changes(self, other: _Sentence, is_of_one_thing: bool) -> bool:
         """Whether it puts its value in the place of the other; of another thing it must name that value."""
