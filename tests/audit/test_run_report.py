@@ -190,7 +190,7 @@ def test_sides_of_a_conflict_stand_beside_each_other(library: Library, tmp_path:
     words = " ".join(page.text.split())
     assert "Conflict : 2 different values for the same thing." in words
     assert re.search(r"Side 1 .*EUR 4,500.00.* Side 2 .*2,000,000", words)
-    assert "The documents do not say which one applies." in words
+    assert "Pincite does not choose between them: read each in its place." in words
 
 
 def test_computed_item_shows_its_formula_and_every_operand(library: Library, tmp_path: Path):

@@ -121,7 +121,7 @@ def test_places_that_contradict_each_other_are_a_conflict(pincite: CommandLine):
     assert result.stdout.startswith("Conflict: 2 different values for the same thing.")
     assert "EUR 900" in result.stdout
     assert "EUR 700" in result.stdout
-    assert "The documents do not say which one applies." in result.stdout
+    assert "Pincite does not choose between them: read each in its place." in result.stdout
     assert "prevails" not in result.stdout
 
 

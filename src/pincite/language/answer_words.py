@@ -25,7 +25,7 @@ RULES = {
     "later_date": "the later one applies",
     "specific_over_general": "the specific one goes before the general one",
 }
-UNSETTLED = "The documents do not say which one applies."
+UNSETTLED = "Pincite does not choose between them: read each in its place."
 ONLY_LEADS = "No passage is sure enough to be the answer."
 _LIKELY = ((0.9, "very likely"), (0.75, "likely"), (0.5, "possible"), (0.0, "unlikely"))
 _TAKEN_BACK = "taken_back"
