@@ -91,6 +91,7 @@ def test_deleting_by_keyboard_says_what_goes_and_erases_what_was_asked_only_if_w
         window.get_by_label(f"Delete {name}", exact=True).press("Enter")
         dialog.get_by_text("1 question and 0 cells of tables").wait_for()
         window.keyboard.press("Escape")
+        dialog.wait_for(state="detached")
         assert window.locator(".documents .name", has_text=name).count()
         window.get_by_label(f"Delete {name}", exact=True).press("Enter")
         if name == "purged.txt":
