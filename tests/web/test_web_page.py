@@ -367,5 +367,6 @@ def test_page_offers_only_what_the_key_may_do(browser: Browser, files: Path, tmp
             shown = [page.locator(at).first.is_visible() for at in (".drop", ".documents .remove")]
             assert shown == [bool(each) for each in offered], right
             page.click("nav a[data-view=jobs]")
+            page.locator(".maker").wait_for(state="attached")
             assert page.locator(".maker").is_visible() == bool(offered[0])
             page.close()
