@@ -1,9 +1,9 @@
 """Find values of one answer that differ: all sides are shown, and none is chosen.
 
 The likeliest value has a rival where another value of its type, proved at another place, stands out from all
-that is left. What an author sets side by side, in one table or in two sentences that differ by a word besides
-the value, tells two things apart and is no contradiction. Which side prevails only a reader may say, by lines
-of the document that code quotes.
+that is left, is said in the same words, or stands in a sentence that changes something. What an author sets
+side by side, in one table or in two sentences that differ by a word besides the value, tells two things apart
+and is no contradiction. Which side prevails only a reader may say, by lines of the document that code quotes.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ _LIKELY_TOO = 0.25
 # Beside a value that is as sure as this nothing but what is likely by itself counts.
 _SURE = 0.9
 _CASES = frozenset({"if", "unless", "when", "where", "except"})
-# By how much something changed is another thing than how much it is.
-_DIFFERENCE = (
-    r"\b(?:(?:in|de)creas(?:ed?|es)|reduced?|raised?|lowered|rises?|rose|fell|grew|declined|dropped)\W+"
-    r"(?:(?:\w+\W+){0,6}?by\W+)?"
-)
 _ROUNDED = Decimal("0.005")
 # Sentences with so many words in common are of one pattern; then what differs in them is meant.
 _ONE_PATTERN = 0.45
 _SIDE_BY_SIDE = 2
 _LEAST_WORDS = 3
+_MOST_PER_SIDE = 3
 # What a paper says of a value that it puts in the place of another; it chooses none, the other side is shown.
 _CHANGES = pattern(
-    r"\b(?:amended|replaced|substituted|superseded|corrected"
-    r"|revised|changed|increased|decreased|reduced|raised|lowered|extended|shortened|replac(?:es|ing)|substitut(?:es|ing)|chang(?:es|ing)|correct(?:s|ing)"
+    r"\b(?:amended|replaced|substituted|superseded|corrected|revised|changed|increased|decreased|reduced|raised"
+    r"|lowered|extended|shortened|(?:replac|substitut|chang)(?:es|ing)|correct(?:s|ing)"
     r"|now reads?|(?:shall|will) (?:now )?read|instead of|in (?:place|lieu) of)\b",
     re.IGNORECASE,
 )
-_MOST_PER_SIDE = 3
+# By how much something changed is another thing than how much it is.
+_DIFFERENCE = (
+    r"\b(?:(?:in|de)creas(?:ed?|es)|reduced?|raised?|lowered|rises?|rose|fell|grew|declined|dropped)\W+"
+    r"(?:(?:\w+\W+){0,6}?by\W+)?"
+)
 _WORD = re.compile(r"\w+")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
