@@ -53,7 +53,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With `-m long`, what otherwise looks at a part of its cases is run too, with all of them."""
+    """With `-m long`, what otherwise looks at a part of its cases is run too, with all of them.
+
+    What looks at a page in a real browser is tried once more, and the end of a run says so: on a busy machine
+    the browser may be late. Nothing else is.
+    """
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(retries=1))
     for item in items if is_long(config) else []:
         law = isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
         if law or item.get_closest_marker("sampled"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 import urllib.error
 import urllib.request
@@ -79,7 +80,8 @@ def test_document_of_a_job_is_a_span_with_what_is_asked_of_it_below(told):
 
 def test_no_span_holds_words_of_a_question_or_a_document(told):
     collector, _, _ = told
-    everything = b"".join(collector.bodies)
+    # Without the ids of runs and jobs: chance writes "fee" in one of some hundred of them.
+    everything = re.sub(rb"[0-9a-f]{16,}", b"", b"".join(collector.bodies))
     for words in (QUESTION, "monthly", "fee", "4,500", "notice", "agreement.txt"):
         assert words.encode() not in everything
     assert not any(each.events for each in collector.spans)
