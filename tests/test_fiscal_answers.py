@@ -1,4 +1,4 @@
-"""Questions for figures of a fiscal year by the calendar of the document, with the models of the package."""
+"""Questions for figures of a fiscal year with the models of the package."""
 
 from __future__ import annotations
 
@@ -43,39 +43,19 @@ def ask(tmp_path: Path, models_as_by_default: None):
     return asked
 
 
-@pytest.mark.parametrize(
-    "asked", ["net sales in fiscal 2018", "What were net sales in FY18?", "net sales in 2018"]
-)
-def test_year_is_that_which_the_document_calls_so(ask, asked):
-    answer = ask(asked)
-
-    (item,) = answer.items
-    assert item.original == "$ 1,204.5"
-    assert NAMING in [place.snippet for place in item.evidence]
-    assert any("calls the year" in caveat and NAMING in caveat for caveat in answer.caveats)
-
-
 def test_day_is_compared_with_the_day_in_the_head(ask):
     answer = ask("What were net sales for the year ended February 3, 2018?")
 
     assert [item.original for item in answer.items] == ["$ 1,180.2"]
-    assert not any("calls the year" in caveat for caveat in answer.caveats)
 
 
-def test_change_between_fiscal_years_has_the_columns_of_both(ask):
-    answer = ask("What was the change in net sales from fiscal 2017 to fiscal 2018?")
-
-    (item,) = answer.items
-    assert item.value.value == 24_300_000
-    assert any("calls the year" in caveat for caveat in answer.caveats)
-
-
-def test_year_that_may_be_either_is_asked_back(ask):
-    answer = ask("net sales in 2018", naming="Sales rose, and the board thanks all staff.")
+@pytest.mark.parametrize("heads", [HEADS, ("Year ended March 2, 2019", "Year ended March 3, 2018")])
+def test_year_that_may_be_either_is_asked_back(ask, heads):
+    answer = ask("net sales in fiscal 2018", heads=heads)
 
     assert answer.outcome == "needs_clarification"
     assert not answer.items
-    assert all(head in answer.clarification for head in HEADS)
+    assert all(head in answer.clarification for head in heads)
 
 
 def test_several_years_of_one_question_settle_which_calendar_is_meant(ask):
@@ -97,4 +77,3 @@ def test_year_that_ends_in_it_needs_no_calendar(ask):
     answer = ask("net sales in FY23", naming="Sales rose.", heads=heads)
 
     assert [item.original for item in answer.items] == ["$ 1,204.5"]
-    assert not any("calls the year" in caveat for caveat in answer.caveats)

@@ -96,7 +96,7 @@ def test_two_likely_places_with_values_that_differ_are_both_shown():
     assert (found.outcome, len(found.items)) == ("conflict", 2)
 
 
-def test_facet_that_differs_is_said_of_a_lead():
+def test_another_year_is_said_of_a_lead():
     text = "1. Money\n\nRevenue in 2022 was EUR 500.\n"
     found = answer("What was the revenue in 2023?", Pointing({"EUR 500": DOUBTFUL}), text)
     assert found.leads[0].reason == "may differ in: year"

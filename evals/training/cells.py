@@ -53,13 +53,12 @@ from pincite.retrieve.vectors import ByVectors
 from pincite.service import Library, open_with
 from pincite.settings import Settings
 from pincite.structure.cell_facts import CellFact, path_words
-from pincite.structure.lines import lines_in, names_of_line
 
 _EVERYDAY, _PLAIN = re.compile(r"[a-e]-"), re.compile(r"[fg]-")
 _REPORT = re.compile(r"[0-9a-f-]{36}\.md")
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _OTHER_YEARS = ("2008", "2011", "2012", "2026", "2027")
-_OTHER_YEAR, _OF_ANOTHER, _OPERANDS, _OTHER_NAME = 0.35, 2, 0.4, 0.5
+_OTHER_YEAR, _OF_ANOTHER, _OPERANDS = 0.35, 2, 0.4
 _FIGURE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)\s*(?P<many>thousand|million|billion)?", re.IGNORECASE)
 _MANY = {"thousand": 3, "million": 6, "billion": 9}
 _VECTORS = ("row_cosine", "cosine_lead", "no_vectors")
@@ -128,7 +127,6 @@ def _reports(data: Path) -> Iterator[Page]:
     for hybrid in hybrids:
         key = hybrid["table"]["uid"]
         own = [each for question in hybrid["questions"] for each in _asked(question, random)]
-        own += [each for question in own for each in _otherwise(question, random)]
         others = [random.choice(every) for _ in range(_OF_ANOTHER)]
         foreign = [
             CellQuestion(f"{q['uid']}-of-{key[:6]}", q["question"])
@@ -153,21 +151,6 @@ def _asked(question: Any, random: Random) -> Iterator[CellQuestion]:
         yield CellQuestion(f"{key}-operands", asked, figures)
     if question["answer_type"] != "span":
         yield CellQuestion(f"{key}-whole", asked)
-
-
-def _otherwise(question: CellQuestion, random: Random) -> Iterator[CellQuestion]:
-    """The same question with another usual name of the line of a statement that it names."""
-    if not question.answers or random.random() > _OTHER_NAME:
-        return
-    for concept in sorted(lines_in(question.asked)):
-        names = names_of_line(concept)
-        said = [name for name in names if name in question.asked.casefold() and " " in name]
-        others = [name for name in names if not any(name in each or each in name for each in said)]
-        if said and others:
-            longest = max(said, key=len)
-            asked = re.sub(re.escape(longest), random.choice(others), question.asked, flags=re.IGNORECASE)
-            yield replace(question, id=f"other-name-{question.id}", asked=asked)
-            return
 
 
 def collect(data: Path, target: Path, workers: int, only: str = "") -> None:

@@ -24,7 +24,6 @@ from pincite.quality.fitting import (
     out_of_fold,
     told,
 )
-from pincite.relevance.facets import FACETS
 from pincite.relevance.judging import Model, Tree, Weights
 
 # Chosen on documents left out in turn; fewer or more leaves, and the mean of three, do no better.
@@ -48,9 +47,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
         *("sentence_lead", "sentence_rank", "seconded"),
     ),
     "vectors": VECTORS,
-    "words": ("words_said", "words_around", "unseen"),
+    "words": ("words_said", "words_around", "unseen", "year"),
     "type": ("type_rank", "is_text", "is_name", "other_values", "value_is_meant"),
-    "facets": tuple(FACETS),
     "column": ("column",),
 }
 READER = (

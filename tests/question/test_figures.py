@@ -396,8 +396,3 @@ def test_figures_of_several_periods_are_asked_for_one_by_one(question: str, expe
     assert computation is not None
     assert computation.kind == "each"
     assert [written(operand) for operand in computation.operands] == expected
-
-
-def test_margin_of_any_line_of_a_statement_is_divided_by_the_revenue():
-    assert formula("What is the FY2021 COGS % margin?") == "÷(the COGS in FY2021, the revenue in FY2021)"
-    assert read_computation("What is the safety margin in 2021?") is None

@@ -61,7 +61,6 @@ def meant(asked: Question) -> tuple[object, ...]:
         brief.answer_types,
         brief.answer_shape,
         brief.denies,
-        brief.intent,
         tuple(each.casefold() for each in brief.excluded),
         terms,
         bool(asked.clarification),

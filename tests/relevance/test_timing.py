@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.language.timing import others_stand, times_of, years_stand
+from pincite.language.timing import other_year, others_stand, times_of, years_stand
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,21 @@ def test_quarters_and_lengths_agree_differ_or_are_not_said(asked: str, said: str
 @pytest.mark.parametrize(("asked", "latest"), [("the latest headcount", True), ("headcount in 2020", False)])
 def test_what_is_latest_is_asked_for_in_words(asked: str, latest: bool):
     assert times_of(asked).latest is latest
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        ("Year ended January 31, 2019", 2018),
+        ("52 weeks ended February 2, 2019", 2018),
+        ("February 2, 2019", 2018),
+        ("13 weeks ended February 2, 2019", None),
+        ("Three months ended January 31, 2019", None),
+        ("Fiscal year ended March 2, 2019", 2018),
+        ("Year ended March 31, 2019", None),
+        ("Year ended December 28, 2018", None),
+        ("2019", None),
+    ],
+)
+def test_only_a_year_that_ends_about_february_may_have_either_name(head, name):
+    assert other_year(head) == name

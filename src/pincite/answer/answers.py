@@ -145,7 +145,7 @@ class Lead(Published):
     evidence: Annotated[list[Evidence], Field(min_length=1)]
     chance: Chance | None
     reason: str = Field(default="", repr=False)
-    """Who points at it and why that is not enough, or what it says otherwise than the question."""
+    """Who points at it and why that is not enough, or that it names other years than the question."""
 
 
 class Item(Published):

@@ -35,7 +35,7 @@ class Check(Published):
 
 
 # Who judges beside language models: what code compares, and the reader in the package with its version.
-_COMPARISONS = frozenset({"words", "facets", "parties", "rows of statements", "document"})
+_COMPARISONS = frozenset({"words", "parties", "document"})
 _OWN_READER = "local/"
 
 

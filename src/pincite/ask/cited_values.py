@@ -14,7 +14,6 @@ from pydantic import BaseModel
 from pincite.answer.answers import Derivation, Operand
 from pincite.answer.claims import Claim, Role
 from pincite.language.spreads import other_end
-from pincite.language.timing import dated_years, times_of
 from pincite.prove.place import recover
 from pincite.prove.quote import locate
 from pincite.records.document import Block, Document
@@ -24,7 +23,6 @@ from pincite.records.span import Span
 from pincite.relevance.links import Chain, chain_of
 from pincite.structure.cell_facts import CellFact, path_words
 from pincite.structure.cells import values_in
-from pincite.structure.fiscal_years import Stated, fiscal_year
 from pincite.structure.lead_ins import lead_in
 from pincite.structure.qualifiers import limits_around, limits_at, worded
 from pincite.values.boolean import condition_in
@@ -199,13 +197,3 @@ def in_full(proof: Proof, fact: CellFact) -> Derivation | None:
         ],
         rates=[],
     )
-
-
-def fiscal_year_of(question: Question, document: Document, fact: CellFact) -> Stated | None:
-    """The fiscal year of a cell that is called by another number than the day in its head or in its name."""
-    asked = question.generation.plain
-    if not times_of(asked).years or dated_years(asked):
-        return None
-    named = (path_words(document, cells) for cells in (fact.column_path, fact.row_path))
-    found = (fiscal_year(document, words) for words in named)
-    return next((year for year in found if year and year.differs), None)

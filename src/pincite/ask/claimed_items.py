@@ -6,6 +6,7 @@ open, and where a sentence leaves a doubt about it the claim is a lead.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,7 +19,6 @@ from pincite.answer.claims import Citation, Claim, Role
 from pincite.answer.verdicts import Cause, Judged, Verdict
 from pincite.ask.cited_values import (
     called,
-    fiscal_year_of,
     in_full,
     limits,
     names_of,
@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 _ANSWERING: frozenset[Role] = frozenset({"answer", "words", "condition", "definition"})
 _Place = tuple[Proof, Role]
+# Who asks for the least or the most is given one end of a range.
+_ASKS_END = re.compile(r"\b(?:least|minimum|lowest|most|maximum|highest|limit|cap)\b", re.IGNORECASE)
 
 
 def proved(question: Question, located: Located, level: Strictness) -> Judged:
@@ -141,7 +143,7 @@ def _places(question: Question, kept: Judged) -> list[_Place]:
 
 
 def _added(question: Question, kept: Judged, cited: Sequence[_Place]) -> Iterator[_Place]:
-    """The value's own words, and what names its cell, states its scale, its currency and its year."""
+    """The value's own words, and what names its cell, states its scale and its currency."""
     claim, words = kept.claim, [proof for proof, role in cited if role == "words"]
     if not words:
         answering = [proof for proof, role in cited if role == "answer"]
@@ -155,8 +157,6 @@ def _added(question: Question, kept: Judged, cited: Sequence[_Place]) -> Iterato
         # Of a record its row is named by the item above it, and its column by what it cites itself.
         if role != "head" or not claim.place:
             yield replace(first, span=span, grade="exact"), role
-    if (year := fiscal_year_of(question, first.document, cell)) and year.span:
-        yield replace(first, span=year.span, grade="exact"), "definition"
 
 
 def own_words(claim: Claim, proof: Proof) -> Iterator[Span]:
@@ -269,7 +269,8 @@ def _doubt(question: Question, judged: Judged) -> str:
         reason = next(check.reason for check in judged.checks if check.check == "value")
         return f"the cited text contains this {claim.answer_type.replace('_', ' ')}, but {reason}"
     values = [value for proof in judged.proofs if (value := read_value(claim, proof))]
-    if not question.generation.intent.bound and values and all(value.is_end for value in values):
+    asks_end = _ASKS_END.search(question.generation.plain)
+    if not asks_end and values and all(value.is_end for value in values):
         return "it is only one end of a range"
     if claim.named and any(
         stems(p.span.of(p.document.text)) != stems(claim.original) for p in _meant(judged)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pincite.answer.answers import MOST_LEADS, Lead
-from pincite.language.answer_words import differing
+from pincite.language.answer_words import OTHER_YEAR
 from pincite.prove.place import recover
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
@@ -21,11 +21,11 @@ _FAINT = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Likeliness:
-    """A place with the chance that it answers, and what of the question it says otherwise."""
+    """A place with the chance that it answers, and whether it names only other years than the question."""
 
     span: Span
     chance: float | None
-    differing: tuple[str, ...] = ()
+    other_year: bool = False
     why: str = field(default="", repr=False)
     """Who points at it, and why that is not enough; what code could not tell of it."""
 
@@ -44,7 +44,7 @@ def leads_at(held: Held, places: Sequence[Likeliness]) -> tuple[Lead, ...]:
         Lead(
             evidence=[recover(Proof(held.identity, held.document, each.span, "exact"))],
             chance=each.chance,
-            reason="; ".join([*differing(each.differing), *([each.why] if each.why else [])]),
+            reason="; ".join(filter(None, (OTHER_YEAR if each.other_year else "", each.why))),
         )
         for each in likely[:MOST_LEADS]
     )

@@ -24,7 +24,6 @@ from pincite.records.document import Block, Document
 from pincite.records.evidence import ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
-from pincite.relevance.facets import FACETS
 from pincite.relevance.features import Candidate, Features, Reading, features
 from pincite.relevance.judging import Judging, Variant
 from pincite.retrieve.index import WordIndex
@@ -60,6 +59,11 @@ class Likely:
     """The cell of a table that it is; None for a sentence."""
     judged: float | None = None
     """The chance that it answers, once it was worked out: hundreds of trees are asked."""
+
+    @property
+    def is_of_other_year(self) -> bool:
+        """Whether it names other years than the question, and none of them."""
+        return self.features["years" if self.cell else "year"] < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +276,7 @@ class JudgedReading:
             Likeliness(
                 each.candidate.block.span,
                 self.chance(each) if self.variants else None,
-                _differing(each),
+                each.is_of_other_year,
                 _doubt(each) if self.chance(each) >= _EVEN else "",
             )
             for each in ranked
@@ -330,7 +334,7 @@ class JudgedReading:
             if self.verifiers and all(verdict.passed for verdict in verdicts):
                 verdicts = (*verdicts, self.verifiers.judge(question, judged.claim, judged.proofs))
             # A chance that was not measured on such text only shows where to look.
-            warrant = Judgement(self.voices(each), *((chance, bar) if measured else ()))
+            warrant = Judgement((self.voice(each),), *((chance, bar) if measured else ()))
             found.append(replace(judged, claim=claim, verdicts=verdicts, warrant=warrant))
         return sorted(found, key=lambda each: -each.claim.score)
 
@@ -347,7 +351,7 @@ class JudgedReading:
             verdicts = (*each.verdicts, verdict_on(chance, bar, measured=measured))
             if self.verifiers and all(one.passed for one in verdicts):
                 verdicts = (*verdicts, self.verifiers.judge(question, each.claim, each.proofs))
-            warrant = Judgement(self.voices(spoken) if spoken else (), chance, bar)
+            warrant = Judgement((self.voice(spoken),) if spoken else (), chance, bar)
             found.append(replace(each, verdicts=verdicts, warrant=warrant))
         return found
 
@@ -389,19 +393,13 @@ class JudgedReading:
             if block.number in numbers or (block.number in before and block.section == section)
         ]
 
-    def voices(self, likely: Likely) -> tuple[Voice, ...]:
-        """Who speaks for a candidate: the reader by its score for the sentence, or words, and the facets."""
+    def voice(self, likely: Likely) -> Voice:
+        """Who speaks for a candidate: the reader by its score for the sentence, or shared words."""
         reader, score = self.likeliest.reader, likely.candidate.sentence.score
         words = likely.features["row_said"] if likely.cell else likely.features["words_said"]
-        said = Voice("words", "words", f"{words:.2f}")
         if reader:
-            said = Voice("reader", f"{reader.name}/{reader.version}", f"{score:.2f}")
-        stands = {-1: "differs", 1: "agrees"}
-        stated = (
-            {"year": likely.features["years"]} if likely.cell else {n: likely.features[n] for n in FACETS}
-        )
-        facets = [f"{name} {stands[round(stand)]}" for name, stand in stated.items() if stand]
-        return (said, *((Voice("facets", "facets", ", ".join(facets)),) if facets else ()))
+            return Voice("reader", f"{reader.name}/{reader.version}", f"{score:.2f}")
+        return Voice("words", "words", f"{words:.2f}")
 
 
 def is_figure(document: Document, candidate: Candidate) -> bool:
@@ -439,13 +437,6 @@ def _as_if_named(likely: Likely) -> Features:
     words = max(len(telling(head.stems)) for head in likely.cell.row.heads)
     left = max(0.0, likely.features["head_left"] - 1 / max(1, words))
     return {"asks_years": 1.0, "years": 1.0, "head_left": left}
-
-
-def _differing(likely: Likely) -> tuple[str, ...]:
-    """What of the question a candidate says otherwise."""
-    if likely.cell:
-        return ("year",) if likely.features["years"] < 0 else ()
-    return tuple(name for name in FACETS if likely.features[name] < 0)
 
 
 def _doubt(likely: Likely) -> str:

@@ -31,7 +31,7 @@ from pincite.retrieve.vectors import ByVectors
 from pincite.structure.cell_facts import CellFact
 from pincite.structure.table_rows import TableRow, ToldRow, table_rows, told
 
-_TITLE, _PRIMARY = 0.3, 0.1
+_TITLE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class LikelyCells:
         A question in everyday words names no row, so that all rows of a short document are compared.
         """
         ranked = sorted(matched, key=lambda each: -_worth(each))
-        named = [each for each in ranked if each.said or each.title or each.line > 0][: self.most_named]
+        named = [each for each in ranked if each.said or each.title][: self.most_named]
         first = {id(each) for each in named}
         others = sorted(
             (each for each in ranked if id(each) not in first),
@@ -136,4 +136,4 @@ def _unclear(asked: Asked, row: TableRow, fact: CellFact) -> tuple[str, ...]:
 
 
 def _worth(match: RowMatch) -> float:
-    return match.worth + _TITLE * match.title + _PRIMARY * match.row.primary
+    return match.worth + _TITLE * match.title

@@ -394,7 +394,7 @@ class ModelReading:
                 verdicts.append(supported)
                 voices += [Voice("judge", "verifiers", supported.reason)] if supported.passed else []
             if (meant := own.get(id(judged.claim))) and self._measures(document.held):
-                voices += self.close.judged.voices(meant)
+                voices.append(self.close.judged.voice(meant))
             if all(each.passed for each in verdicts):
                 verdicts.insert(
                     0, _answers(True, f"{readers.first.name} says that this answers the question.")

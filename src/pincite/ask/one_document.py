@@ -311,7 +311,7 @@ def claimed_at(judged: Judged, by: str) -> Likeliness:
     """Where a reader says that the answer stands, with why it is not believed, if it is not."""
     refused = next((verdict.reason for verdict in judged.verdicts if not verdict.passed), "")
     why = f"{by or 'The model'} points here" + (f", but it was refused: {refused}" if refused else ".")
-    return Likeliness(_block_of(judged).span, None, (), why)
+    return Likeliness(_block_of(judged).span, None, why=why)
 
 
 def _block_of(judged: Judged) -> Block:

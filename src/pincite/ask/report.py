@@ -26,7 +26,7 @@ from pincite.answer.answers import (
 from pincite.answer.claims import Claim, Method, Shown, Signals
 from pincite.answer.own_signals import together
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
-from pincite.ask.cited_values import fiscal_year_of, limits, read_value, read_yes_or_no
+from pincite.ask.cited_values import limits, read_value, read_yes_or_no
 from pincite.ask.claimed_items import claimed_item, own_words
 from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
@@ -415,11 +415,6 @@ def _of_cell(question: Question, proof: Proof, cell: CellFact) -> Iterator[str]:
     asked, head = times_of(question.generation.plain), path_words(document, cell.column_path)
     if asked.latest and not asked.years and times_of(head).years:
         yield f"You asked for the latest: the column is “{head}”."
-    if (year := fiscal_year_of(question, document, cell)) and year.span:
-        yield (
-            f"This document calls the year that ended on {year.year.day:%B} {year.year.day.day}, "
-            f"{year.year.day.year} fiscal {year.year.name}: “{one_line(year.span.of(document.text))}”"
-        )
     if cell.kind == "nil":
         yield "The table prints a dash here: there is none, or it is not stated."
     beside = [each for each in facts_of(document, cell.table) if each.row == cell.row and each != cell]

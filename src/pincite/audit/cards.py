@@ -18,7 +18,6 @@ from pincite.values.types import Text
 
 _LONGEST_VALUE = 80
 _READERS = {
-    "facets": "Comparison of question and passage",
     "words": "Shared words",
     "document": "The document",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pincite.answer.answers import Answer, Coverage, Evidence, Item
 from pincite.answer.checks import Check, Judgement
@@ -28,20 +28,7 @@ RULES = {
 UNSETTLED = "Pincite does not choose between them: read each in its place."
 ONLY_LEADS = "No passage is sure enough to be the answer."
 _LIKELY = ((0.9, "very likely"), (0.75, "likely"), (0.5, "possible"), (0.0, "unlikely"))
-_TAKEN_BACK = "taken_back"
-CORRECTED = "a sentence next to it may correct it"
-FACETS = {
-    "year": "year",
-    "figure": "number",
-    "name": "name",
-    "party": "party",
-    "bound": "at least or at most",
-    "period": "per month, per year",
-    "condition": "condition",
-    "denial": "what it denies",
-    "modality": "may or must",
-    "force": "past, present or planned",
-}
+OTHER_YEAR = "may differ in: year"
 
 
 def headline(answer: Answer) -> tuple[str, str]:
@@ -129,13 +116,6 @@ def _check_in_words(item: Item, check: Check) -> str:
     if check.check == "value" and item.type == "boolean":
         return "whole sentences"
     return check.check
-
-
-def differing(lacks: Sequence[str]) -> list[str]:
-    """What a lead says otherwise than the question; what is not explained here is named as it is."""
-    told = ", ".join(FACETS.get(each, each) for each in lacks if each != _TAKEN_BACK)
-    said = [f"may differ in: {told}"] if told else []
-    return said + [CORRECTED] * (_TAKEN_BACK in lacks)
 
 
 def _answered(answer: Answer) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal
 
 from pincite.language.vocabulary import stems
 from pincite.patterns import pattern
 from pincite.values.date import find_dates
+from pincite.values.duration import find_durations
 
 Stand = Literal[-1, 0, 1]
 """Differs, not said, agrees."""
@@ -34,6 +36,9 @@ _ORDER = {
     "4th": "4",
 }
 WHOLE_YEAR = "12"
+_WHOLE_YEARS = frozenset({"P52W", "P53W", "P12M", "P1Y"})
+LATEST_UNCLEAR_DAY = (3, 7)
+"""Companies call a year that ends between January and the first days of March by either year."""
 _LENGTHS = (
     ("3", pattern(r"\b(?:three|3)[- ]months?\b|\bquarter(?:ly|s)?\b|\bQ[1-4](?!\d)|\b[1-4]Q", re.IGNORECASE)),
     ("6", pattern(r"\b(?:six|6)[- ]months?\b|\bhalf[- ]year\b|\bH[12](?!\d)", re.IGNORECASE)),
@@ -90,6 +95,28 @@ def times_of(text: str) -> Times:
 def dated_years(text: str) -> frozenset[str]:
     """The years of the days and months that a text names: "February 2, 2019" is in 2019."""
     return frozenset(found.value.iso[:4] for found in find_dates(text))
+
+
+def last_day(words: str) -> date | None:
+    """The one day that the head of a column names; None where it names none or several."""
+    days = {
+        date.fromisoformat(found.value.iso)
+        for found in find_dates(words)
+        if found.value.precision == "day" and not found.ambiguous
+    }
+    return days.pop() if len(days) == 1 else None
+
+
+def other_year(words: str) -> int | None:
+    """By which year the head of a column may be called as well as by that of its day; None where by no other.
+
+    One that ends later in the year is called by the year in which it ends. A quarter is no year.
+    """
+    day = last_day(words)
+    if day is None or (day.month, day.day) > LATEST_UNCLEAR_DAY or times_of(words).lengths - {WHOLE_YEAR}:
+        return None
+    lengths: set[str] = {each.value.iso8601 for each in find_durations(words)}
+    return None if lengths - _WHOLE_YEARS else day.year - 1
 
 
 def years_in_full(text: str) -> str:

@@ -95,12 +95,6 @@ MARGIN = pattern(
     r"(?P<tail> (?:for|of|at) .+)?",
     re.IGNORECASE,
 )
-MARGIN_OF_LINE = pattern(
-    rf"{_WHO}(?P<line>.+?)(?: %| percentage)? margin(?: \(?(?:as an? |in )?(?:%|percent(?:age)?)\)?)?"
-    r"(?P<tail> (?:for|of|at) .+)?",
-    re.IGNORECASE,
-)
-"""A margin of any line of a statement; whether the words name one is to be looked up."""
 MARGINS = {
     "gross": "gross profit", "operating": "operating income", "net": "net income", "net profit": "net income",
     "net income": "net income", "ebitda": "EBITDA",

@@ -7,7 +7,6 @@ import re
 from pincite.patterns import pattern
 from pincite.question.periods import periods_in, without
 from pincite.records.question import AnswerShape
-from pincite.structure.lines import line_names
 
 Kinds = tuple[str, ...]
 """Answer types in order of preference: "when" prefers a date and accepts a duration."""
@@ -144,7 +143,8 @@ _WHAT_ARE = pattern(
     r"(?P<line>.+?)[\s?.]*",
     re.IGNORECASE,
 )
-_ONE_FIGURE = frozenset({"total", "net", "per"})
+_ONE_FIGURE = pattern(r"(?:total|net|gross|basic|diluted)\b|.*\bper (?:\w+ )?share\b", re.IGNORECASE)
+_SOME_OF_THEM = pattern(r"\b(?:main|key|principal|major|biggest|largest)\b", re.IGNORECASE)
 
 _DATES = pattern(
     r"\bfrom when (?:to|until|till) when\b|\bbetween (?:what|which) (?:two )?dates\b", re.IGNORECASE
@@ -305,7 +305,7 @@ def _asks_one_line(question: str) -> bool:
         return False
     named = periods_in(found["line"])
     line = without(found["line"], named)
-    return bool(line_names(line)) and bool(named or not _ONE_FIGURE.isdisjoint(line.lower().split()))
+    return bool(_ONE_FIGURE.match(line) or (named and not _SOME_OF_THEM.search(line)))
 
 
 def is_to_be_confirmed(question: str) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.errors import InputError
-from pincite.language.intents import intent_of
 from pincite.language.vocabulary import stems
 from pincite.question.denial import denies
 from pincite.question.dictionary.entries import Concepts
@@ -107,7 +106,6 @@ class RuleParser:
                 may_be_one=shape == "list" and not demands_list(asking),
                 demanded=given is not None,
                 plain=of_models,
-                intent=intent_of(of_models),
                 each=frozenset(stem for found in _EACH.finditer(wanted) for stem in stems(found[1])),
                 # An operand question would not say what is not wanted.
                 computation=None if excluded else computation,

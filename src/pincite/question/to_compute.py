@@ -23,7 +23,6 @@ from pincite.question.quantities import kinds_of_phrase, named, quantity
 from pincite.question.relations import read_comparison
 from pincite.question.wishes import statement_in, wishes_in, without_wishes
 from pincite.records.computation import FIGURES, Computation, Expression, OperandQuestion, Term, Wishes
-from pincite.structure.lines import line_names
 
 _ASKED = pattern(
     r"(?:please\s+)?(?:(?:tell|give|show)\s+(?:me|us)\s+|calculate\s+|compute\s+|find\s+|determine\s+"
@@ -289,8 +288,8 @@ def _each_period(asked: _Asked) -> Computation | None:
     if not asked.plain or not periods or periods.whole_range or not 1 < len(set(every)) == len(every):
         return None
     row = _RESPECTIVELY.sub("", asked.rest)
-    # Of "revenue and net income" one would be lost; "cash and cash equivalents" is one line.
-    if not _is_row(row) or (_AND.search(row) and not line_names(row)):
+    # Of "revenue and net income" one would be lost.
+    if not _is_row(row) or _AND.search(row):
         return None
     # Who was chairman in two years is asked for in the same way: the wording says what kind of value it is.
     return Computation("each", tuple(replace(asked.figure(row, at), figure=False) for at in every))
@@ -336,11 +335,7 @@ def _margin(row: str) -> tuple[str, str] | None:
     """The two rows of a margin that everybody computes alike; None for any other."""
     found = words.MARGIN.fullmatch(row)
     if not found:
-        of_line = words.MARGIN_OF_LINE.fullmatch(row)
-        if not of_line or not line_names(of_line["line"]):
-            return None
-        of, tail = (of_line["who"] or "the "), (of_line["tail"] or "")
-        return f"{of}{of_line['line']}{tail}", f"{of}revenue{tail}"
+        return None
     which = found["which"].lower().removeprefix((found["how"] or "").lower())
     of, tail = (found["who"] or "the "), (found["tail"] or "")
     return f"{of}{found['how'] or ''}{words.MARGINS[which]}{tail}", f"{of}revenue{tail}"

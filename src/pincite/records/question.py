@@ -41,31 +41,6 @@ class OverDocuments:
             raise ValueError("a condition is for which and how many, and for nothing else")
 
 
-Bound = Literal["", "least", "most"]
-Period = Literal["", "day", "week", "month", "quarter", "year"]
-Modality = Literal["", "must", "may"]
-Force = Literal["", "past", "proposed"]
-"""Whether it is said of what holds now, of what held before, or of what is only planned or supposed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Intent:
-    """The limits that a text states; what it does not state is empty."""
-
-    years: frozenset[str] = frozenset()
-    figures: frozenset[str] = frozenset()
-    bound: Bound = ""
-    period: Period = ""
-    conditions: tuple[frozenset[str], ...] = ()
-    """The stems of each condition that is named."""
-    conditional: bool = False
-    denies: bool = False
-    modality: Modality = ""
-    force: Force = ""
-    takes_back: bool = False
-    """Whether it corrects, withdraws or replaces what is said beside it."""
-
-
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
 Stems = tuple[str, ...]
 
@@ -144,8 +119,6 @@ class GenerationBrief:
     """What is to be computed from values of the documents; None when the documents say the answer."""
     plain: str = ""
     """The question without contractions, courtesies and orders: so it is put to models and compared."""
-    intent: Intent = field(default_factory=Intent)
-    """What the question says of when, how much, under which condition."""
     may_be_one: bool = False
     """Of a question for a list, whether one sentence may answer it all the same."""
     several: tuple[str, ...] = ()

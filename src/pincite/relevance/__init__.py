@@ -1,1 +1,1 @@
-"""What a block carries of a question: facets compared, features of a claim, the measured chance."""
+"""What a block carries of a question: features of a claim, the measured chance."""

@@ -17,13 +17,12 @@ from pincite.language.vocabulary import occurs, stems, telling
 from pincite.records.evidence import RawScores
 from pincite.records.question import Question, Term
 from pincite.structure.cell_facts import CellFact
-from pincite.structure.lines import lines_in
 from pincite.structure.table_rows import Named, TableRow
 from pincite.values.bands import Quantity, narrowest, quantities, says_figure, stands_outside
 
 NO_READING = -8.0
-# "Total revenue" goes before "Total revenue from services", and "Net sales" answers for revenue.
-_LEFT, _LINE, _BAND = 0.3, 0.3, 0.5
+# "Total revenue" goes before "Total revenue from services".
+_LEFT, _BAND = 0.3, 0.5
 _FIGURES = frozenset({"amount", "number", "percentage"})
 
 
@@ -39,15 +38,13 @@ class RowMatch:
     title: float
     left: float
     """The share of the words of its own name that the question does not say."""
-    line: int
-    """Whether it is the line of a statement that the question names, or another one; 0 where neither says."""
     band: float = 0.0
     """Whether the figures of its name hold for one of the question: 1, a wider band .5, others only -1."""
 
     @property
     def worth(self) -> float:
         """What its words speak for it: those that it does not share with the question take something off."""
-        return self.said - _LEFT * self.left + _LINE * self.line + _BAND * self.band
+        return self.said - _LEFT * self.left + _BAND * self.band
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +69,6 @@ class Asked:
     times: Times
     stems: tuple[str, ...] = field(repr=False)
     telling: frozenset[str] = field(repr=False)
-    lines: frozenset[str] = frozenset()
-    """The lines of financial statements that it names, by their concepts."""
     figures: tuple[Quantity, ...] = ()
     """What it says of weight, age, length, price: names of rows and columns may hold for these."""
 
@@ -99,7 +94,6 @@ class Asked:
             times=times,
             stems=said,
             telling=words | times.years,
-            lines=lines_in(plain),
             figures=quantities(plain),
         )
 
@@ -150,7 +144,6 @@ def matches(asked: Asked, rows: Sequence[TableRow]) -> list[RowMatch]:
                 groups=asked.share(row.groups),
                 title=titles[row.table.number],
                 left=asked.left_of(row.label),
-                line=_line(asked, row),
                 band=band or _bands(asked, [row.groups], [0])[0],
             )
         )
@@ -271,10 +264,8 @@ def _of_row(
         "reader_lead": raw - max(raws, default=NO_READING),
         "reader_rank": float(sum(each > raw for each in raws)),
         "row_sharp": reading.raw.sharp if reading.raw else 0.0,
-        "line": float(own.line),
         "row_band": own.band,
         "row_figure": float(says_figure(asked.figures, (*row.label.bands, *row.groups.bands))),
-        "primary": float(row.primary),
         "is_total": float("total" in row.label.stems),
         "asks_total": float("total" in asked.stems),
         "row_years": float(years_stand(asked.times, _joined(row.label.times, row.groups.times))),
@@ -353,12 +344,6 @@ def _is_latest(row: TableRow, at: int) -> bool:
     """Whether no other column of the row is of a later year."""
     years = [max((*head.times.years, *head.times.spread), default="") for head in row.heads]
     return bool(years[at]) and years[at] == max(years)
-
-
-def _line(asked: Asked, row: TableRow) -> int:
-    if not asked.lines or not row.lines:
-        return 0
-    return -1 if asked.lines.isdisjoint(row.lines) else 1
 
 
 def _asks_words(asked: Asked) -> bool:

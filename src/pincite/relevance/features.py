@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answer.claims import Claim
+from pincite.language.timing import times_of, years_stand
 from pincite.language.vocabulary import stems, telling
 from pincite.records.document import Block, Document
 from pincite.records.evidence import RawScores, ReadPassage
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.relevance.columns import column_stand
-from pincite.relevance.facets import compared
 from pincite.structure.cells import values_in
 from pincite.values.registered import OF_WHOLE_BLOCKS, find
 from pincite.values.types import Boolean, same
@@ -58,7 +58,6 @@ def _of(question: Question, reading: Reading, candidates: Sequence[Candidate], o
         **_by_vectors(reading, own),
         **_by_words(question, reading, own),
         **_by_type(question, reading.document, own),
-        **{name: float(stand) for name, stand in compared(question, reading.document, own.block).items()},
     }
 
 
@@ -119,6 +118,7 @@ def _by_words(question: Question, reading: Reading, own: Candidate) -> Features:
         "length": math.log(1 + len(text)),
         "is_row": float(own.block.kind == "table_row"),
         "is_bullet": float(own.block.kind == "bullet"),
+        "year": float(years_stand(times_of(question.generation.plain), times_of(text))),
     }
 
 

@@ -6,16 +6,13 @@ import functools
 import re
 from dataclasses import dataclass, field, replace
 
-from pincite.language.timing import Times, times_of
+from pincite.language.timing import Times, other_year, times_of
 from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.recent import Same
 from pincite.records.span import Span
 from pincite.structure.cell_facts import MOST_CELLS, CellFact, facts_of, path_words
-from pincite.structure.fiscal_years import fiscal_year, last_day, other_name
 from pincite.structure.lead_ins import announcement_of
-from pincite.structure.lines import lines_of
-from pincite.structure.statements import statement_of
 from pincite.values.bands import Band, bands
 
 _KEPT_DOCUMENTS = 8
@@ -57,10 +54,6 @@ class TableRow:
     facts: tuple[CellFact, ...]
     heads: tuple[Named, ...]
     """By fact what names its column."""
-    lines: frozenset[str] = frozenset()
-    """The lines of a financial statement that the row is, by their concepts."""
-    primary: bool = False
-    """Whether its table is a statement of the company, and not a part or a summary of one."""
     digits: frozenset[int] = frozenset()
     """The numbers of the facts in words that hold a digit all the same."""
 
@@ -130,8 +123,6 @@ def _of_table(document: Document, table: Table) -> list[TableRow]:
         by_row.setdefault(fact.row.number, []).append(fact)
     heads: dict[tuple[int, ...], Named] = {}
     title: Named | None = None
-    lines = lines_of(document, table)
-    primary = statement_of(document, table) is not None
     found = []
     for facts in by_row.values():
         row = facts[0].row
@@ -139,22 +130,20 @@ def _of_table(document: Document, table: Table) -> list[TableRow]:
         if not blocks:
             continue
         if title is None:
-            title = _by_calendar(document, _title(document, table, blocks[0]))
+            title = _named(_title(document, table, blocks[0]))
         for fact in facts:
             if (key := _key(fact.column_path)) not in heads:
-                heads[key] = _by_calendar(document, path_words(document, fact.column_path))
+                heads[key] = _named(path_words(document, fact.column_path))
         own = len(row.path) - row.own
         found.append(
             TableRow(
                 table=table,
                 block=blocks[0],
-                label=_by_calendar(document, path_words(document, row.path[own:])),
-                groups=_by_calendar(document, path_words(document, row.path[:own])),
+                label=_named(path_words(document, row.path[own:])),
+                groups=_named(path_words(document, row.path[:own])),
                 title=title,
                 facts=tuple(facts),
                 heads=tuple(heads[_key(fact.column_path)] for fact in facts),
-                lines=lines.get(row.number, frozenset()),
-                primary=primary,
                 digits=frozenset(
                     at for at, fact in enumerate(facts) if _DIGIT.search(fact.cell.span.of(document.text))
                 ),
@@ -163,21 +152,11 @@ def _of_table(document: Document, table: Table) -> list[TableRow]:
     return found
 
 
-def _by_calendar(document: Document, words: str) -> Named:
-    """What words name; the last day of a fiscal year names that year as the document calls it."""
+def _named(words: str) -> Named:
+    """What words name; a year that ends in January may be called by the year before, too."""
     named = Named.of(words)
-    if not named.times.years or (day := last_day(words)) is None:
-        return named
-    known = fiscal_year(document, words)
-    if known is None:
-        other = other_name(words)
-        return replace(named, times=replace(named.times, either=frozenset({str(other)}))) if other else named
-    if not known.differs:
-        return named
-    called = str(known.year.name)
-    told = named if known.span is None else Named.of(f"{words} (fiscal {called})")
-    times = replace(named.times, years=frozenset({called}), dated=frozenset({str(day.year)}))
-    return replace(told, times=times)
+    other = other_year(words) if named.times.years else None
+    return replace(named, times=replace(named.times, either=frozenset({str(other)}))) if other else named
 
 
 def _title(document: Document, table: Table, block: Block) -> str:

@@ -12,12 +12,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pincite.language.timing import Times, dated_years, others_stand, times_of, years_in_full, years_stand
+from pincite.language.timing import (
+    LATEST_UNCLEAR_DAY,
+    Times,
+    dated_years,
+    last_day,
+    others_stand,
+    times_of,
+    years_in_full,
+    years_stand,
+)
 from pincite.language.vocabulary import stems, telling
 from pincite.records.document import Document
 from pincite.records.span import Span
 from pincite.structure.cell_facts import CellFact, fact_at, facts_of, path_words
-from pincite.structure.fiscal_years import by_fiscal_years, fiscal_year, last_day
 
 Meant = Literal["this", "other", "unknown"]
 _BREAK = re.compile(
@@ -33,8 +41,6 @@ _START, _END = (
         "end ends expire expiry expiration until",
     )
 )
-_LAST_UNCLEAR_DAY = (2, 7)
-"""Companies call a year that ends around the end of January by either year."""
 _DIGITS = re.compile(r".*\d", re.DOTALL)
 _NO_WORDS = re.compile(r"(?<!\d)[_\W]+|[_\W]+(?!\d)|(?<=[a-z])(?=[A-Z])")
 """What parts the words of a field's name; not what is within a figure, as in "2,225 mm"."""
@@ -133,10 +139,9 @@ def _by_heads(
 
 
 def _called(document: Document, fact: CellFact, asked: _Named) -> _Named:
-    """What names a cell; the last day of a fiscal year is that year, unless the field asks for a day."""
+    """What names a cell."""
     own = fact.cell.span.of(document.text) if fact.printed is None else ""
     heads = path_words(document, fact.column_path)
-    heads = heads if asked.is_dated else by_fiscal_years(document, heads)
     return _Named.of(f"{path_words(document, fact.row_path)} {heads} {own}")
 
 
@@ -144,9 +149,9 @@ def _is_unclear(document: Document, fact: CellFact, asked: _Named) -> bool:
     """Whether a column ends on a day of which nobody says to which fiscal year it belongs."""
     heads = path_words(document, fact.column_path)
     day = last_day(heads)
-    if day is None or asked.is_dated or not asked.times.years or fiscal_year(document, heads):
+    if day is None or asked.is_dated or not asked.times.years:
         return False
-    return (day.month, day.day) <= _LAST_UNCLEAR_DAY or (asked.is_fiscal and bool(_PART_YEAR.search(heads)))
+    return (day.month, day.day) <= LATEST_UNCLEAR_DAY or (asked.is_fiscal and bool(_PART_YEAR.search(heads)))
 
 
 def _sides(text: str, own: Span, figures: Sequence[Span]) -> tuple[str, str]:

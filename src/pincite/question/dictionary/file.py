@@ -9,7 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pincite.errors import ConfigError
 from pincite.records.reading import SubjectKind
-from pincite.structure.lines import Statement
 
 
 class Entry(BaseModel):
@@ -18,7 +17,7 @@ class Entry(BaseModel):
     `words` are what documents say; `asked` are what people say instead, and are not looked for.
     `abbreviations` are words that are short for it. `rivals` are what a text is about instead, when it says
     one of them and none of the words. `type` or `types` say what kinds of value it has, and `sections` under
-    which titles it is likely to stand. `statement` is the financial statement that has a line for it.
+    which titles it is likely to stand.
     `subjects` is what a document is about that this asks for: the parties of a contract.
     """
 
@@ -31,7 +30,6 @@ class Entry(BaseModel):
     type: str | None = None
     types: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
-    statement: Statement | None = None
     subjects: SubjectKind | None = None
 
     @property
@@ -46,7 +44,7 @@ class Entry(BaseModel):
 
 
 # What has one word and no list of them.
-SINGLE = ("type", "statement", "subjects")
+SINGLE = ("type", "subjects")
 _FILE = TypeAdapter(dict[str, Entry])
 _ITEM = r"(?:\d+ )?[A-Za-z°](?:[A-Za-z0-9 '&/._°-]*[A-Za-z0-9'&/._°])?"
 _NAME = re.compile(f"({_ITEM}):")

@@ -12,7 +12,7 @@ const PROVED = { quote: "the document says this", value: "the value was read aga
 const PROVED_OF_BOOLEAN = { ...PROVED, value: "whole sentences are cited; that they mean yes or no is judged" };
 const CERTIFIED = new Set(["answered", "probable", "incomplete", "conflict", "not_found"]);
 const LONG = 90; // characters from which a value reads as a sentence, and not as a figure
-const READERS = { facets: "comparison of question and passage", words: "shared words", document: "the document" };
+const READERS = { words: "shared words", document: "the document" };
 
 // `reviews` are what people decided about parts of the answer; where it was not recorded, nobody can decide.
 export function answerCard(answer, reviews = []) {
