@@ -271,10 +271,6 @@ def _doubt(question: Question, judged: Judged) -> str:
     values = [value for proof in judged.proofs if (value := read_value(claim, proof))]
     if not question.generation.intent.bound and values and all(value.is_end for value in values):
         return "it is only one end of a range"
-    if claim.named and any(
-        stems(p.span.of(p.document.text)) != stems(claim.original) for p in _meant(judged)
-    ):
-        return "a cited place names something else"  # singular and plural are one thing
     if any(map(_denied_around, _meant(judged))):
         return "the sentence has a “not” or another denial"
     return ""
