@@ -12,7 +12,6 @@ CLEAN = {
     "medquad": "CC BY 4.0",
     "pubmedqa": "MIT",
     "tatqa": "CC BY 4.0",
-    "druglabels": "public domain (US government)",
     "covidqa": "Apache-2.0",
     "squad2": "CC BY-SA 4.0",
     "clapnq": "Apache-2.0",

@@ -22,7 +22,7 @@ from evals.training.sources.files import is_validation
 from pincite.ingest.profile.parties import parties
 from pincite.quality.fitting import Floats, Linear, Marks, bars_of, chance, line, risks_of
 from pincite.records.reading import Subject
-from pincite.relevance.item_chance import ItemJudging
+from pincite.relevance.party_chance import PartyJudging
 from pincite.relevance.party_features import party_features
 
 _FOLDS = 8
@@ -84,7 +84,7 @@ def main() -> None:
     logits = _left_out(table, marks)
     slope, intercept = line(logits, marks)
     chances = chance(logits, slope, intercept)
-    judging = ItemJudging(
+    judging = PartyJudging(
         items=Linear.fit(table, marks).model(names, slope, intercept),
         bars=bars_of(chances, marks),
         risks=risks_of(chances, marks),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         Usage,
     )
     from pincite.records.document import Document, Parse
-    from pincite.records.evidence import Excerpt, Extract, Fused, Hit, NamedWord
+    from pincite.records.evidence import Excerpt, Extract, Fused, Hit
     from pincite.records.job import (
         Attempt,
         Budget,
@@ -66,7 +66,6 @@ if TYPE_CHECKING:
     from pincite.records.reading import Raster, ReadPage
     from pincite.records.reading import Reading as RecognisedWords
     from pincite.records.run import Advice, Overview
-    from pincite.relevance.item_chance import ItemJudging
 
     Vectors = NDArray[np.float32]
     """A row for each text."""
@@ -672,25 +671,6 @@ class PassageReader(Protocol):
         A score is the chance, as measured when the model was made, that the excerpt answers. It does not
         depend on the other excerpts of the call.
         """
-        ...
-
-
-class WordReader(Protocol):
-    """A model that says of each word whether it is part of something that a question asks to list."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def version(self) -> str: ...
-
-    @property
-    def judging(self) -> ItemJudging | None:
-        """How items are judged that its words make; None where nothing was fitted for it."""
-        ...
-
-    def read(self, question: str, excerpts: Sequence[Excerpt]) -> Sequence[Sequence[NamedWord]]:
-        """The words of each excerpt, in the order of its text, with places in it."""
         ...
 
 

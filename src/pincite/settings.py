@@ -234,8 +234,6 @@ class Settings(BaseModel):
     """How many passages the reader is given for one question, of all documents that are searched for it."""
     most_documents: int = Field(12, ge=1)
     """How many documents a language model is asked about for one question; the others are named."""
-    name_items: bool = False
-    """Whether questions for a list are answered with the items that the reader names; for drug labels."""
     retention_days: int | None = Field(None, ge=1)
     """After how many days what was asked, answered and decided is erased; by default it is kept."""
     runs_megabytes: int | None = Field(None, ge=1)

@@ -13,11 +13,11 @@ from tests.factories import held, question
 
 
 def claiming(source: Held, answer_type, value, original: str, *quotes: str, **changes) -> Claim:
-    """A claim that cites the first place of each quote."""
+    """A claim that cites the first place of each quote; `apart`: as words of their sentences, then these."""
     text = source.document.text
     spans = [Span(text.index(quote), text.index(quote) + len(quote)) for quote in quotes or (original,)]
     cited = tuple(cite(source.identity, source.document, span) for span in spans)
-    if changes.get("named"):
+    if changes.pop("apart", False):
         cited = cite_words(source.identity, source.document, spans)
     return Claim(answer_type=answer_type, value=value, original=original, citations=cited, **changes)
 

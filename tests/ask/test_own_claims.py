@@ -70,12 +70,12 @@ def test_order_to_machines_is_no_evidence():
     assert dollars(text, "500").failed_checks == ("scope",)
 
 
-NAMED = {"named": True, "asked": "Which reactions are listed?"}
+APART = {"apart": True, "asked": "Which reactions are listed?"}
 
 
 def test_words_of_a_sentence_prove_the_item_that_they_name():
-    assert said("Nausea, skin rash and fever were reported.\n", "skin rash", **NAMED).passed
-    assert said("A rash came.\n\nRashes went.\n", "rash", "rash", "Rashes", **NAMED).passed
+    assert said("Nausea, skin rash and fever were reported.\n", "skin rash", **APART).passed
+    assert said("A rash came.\n\nRashes went.\n", "rash", "rash", "Rashes", **APART).passed
 
 
 @pytest.mark.parametrize(
@@ -84,20 +84,19 @@ def test_words_of_a_sentence_prove_the_item_that_they_name():
         ("Hepatitis was not reported.\n", ("Hepatitis",)),
         ("Neither nausea nor hepatitis was reported.\n", ("hepatitis",)),
         ("Rashes came.\n\nNo rash was severe.\n", ("Rashes", "rash")),
-        ("Rash and fever were reported.\n", ("Rash", "fever")),
     ],
 )
-def test_denied_or_other_words_are_no_proof_of_an_item(text, quotes):
-    assert not said(text, quotes[0], *quotes, **NAMED).passed
+def test_denied_words_are_no_proof_of_an_item(text, quotes):
+    assert not said(text, quotes[0], *quotes, **APART).passed
 
 
 def test_value_in_other_words_than_the_place_is_refused():
-    assert not said("Rash was reported.\n", "Rash", "Rash", value="Severe rash", **NAMED).passed
+    assert not said("Rash was reported.\n", "Rash", "Rash", value="Severe rash", **APART).passed
 
 
 def test_named_thing_is_only_part_of_a_sentence_for_the_stricter_levels():
     passing = [
-        level for level in LEVELS if said("Nausea and fever came.\n", "fever", level=level, **NAMED).passed
+        level for level in LEVELS if said("Nausea and fever came.\n", "fever", level=level, **APART).passed
     ]
     assert passing == ["lenient", "balanced"]
 

@@ -133,8 +133,6 @@ class Claim(BaseModel):
     score: float = 0.0
     method: Literal["verbatim", "inferred"] = "verbatim"
     """Inferred: in words of the generator's own, which no quote can prove."""
-    named: bool = False
-    """Whether it is a thing that a sentence names among others: its words are part of the sentence."""
     place: tuple[int, ...] = ()
     """In a tree, the numbers of the nodes on the way down: (2, 1) is the first child of the second."""
 

@@ -54,7 +54,7 @@ class Verdict(BaseModel):
     """Empty where the check passed and nothing is to be noted. Not part of the published JSON."""
 
 
-VoiceKind = Literal["reader", "facets", "model", "judge", "words"]
+VoiceKind = Literal["reader", "model", "judge", "words"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from pincite.settings import Settings, StageChoice
 # What only few questions need, such as whoever asks language models, is loaded for those.
 if TYPE_CHECKING:
     from pincite.ask.model_reading import Readers
-    from pincite.ask.named_items import NamedLists, NamedParties
+    from pincite.ask.named_parties import NamedParties
     from pincite.compute.rates import RateTable
 
 Stage = TypeVar("Stage")
@@ -89,7 +89,6 @@ def pipeline_of(
         most_documents=settings.most_documents,
         rates=rates_of(settings),
         planner=planner_of(settings, through),
-        named_lists=_named_lists(models.reader) if settings.name_items else None,
         named_parties=_named_parties(models.reader),
     )
 
@@ -110,20 +109,10 @@ def ready(model: LanguageModel) -> LanguageModel:
     return model
 
 
-def _named_lists(reader: StageChoice | None) -> NamedLists | None:
-    """Who names items of lists: our own reader. What it needs is not loaded where another one reads."""
-    if reader is None or reader.name != LOCAL:
-        return None
-    from pincite.ask.named_items import NamedLists
-    from pincite.models.item_words import LocalItemWords
-
-    return NamedLists(LocalItemWords(**reader.options))
-
-
 def _named_parties(reader: StageChoice | None) -> NamedParties | None:
     """Who names parties: code, by a chance that depends on no model."""
-    from pincite.ask.named_items import NamedParties
-    from pincite.models.item_weights import party_judging
+    from pincite.ask.named_parties import NamedParties
+    from pincite.models.party_weights import party_judging
     from pincite.models.weight_files import folder_of
 
     own = reader.options.get("weights", "") if reader and reader.name == LOCAL else ""

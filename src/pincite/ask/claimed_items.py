@@ -272,10 +272,6 @@ def _doubt(question: Question, judged: Judged) -> str:
     asks_end = _ASKS_END.search(question.generation.plain)
     if not asks_end and values and all(value.is_end for value in values):
         return "it is only one end of a range"
-    if claim.named and any(
-        stems(p.span.of(p.document.text)) != stems(claim.original) for p in _meant(judged)
-    ):
-        return "a cited place names something else"  # singular and plural are one thing
     if any(map(_denied_around, _meant(judged))):
         return "the sentence has a “not” or another denial"
     return ""

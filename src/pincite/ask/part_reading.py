@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from pincite.answer.verdicts import Judged
 from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.list_answers import shaped
-from pincite.ask.named_items import NamedLists
 from pincite.ask.one_document import CloseReading, Examined, claimed_at, may_lead
 from pincite.ask.report import Ledger, page_coverage
 from pincite.decide.outcome import Decision
@@ -46,11 +45,10 @@ _MOST_SENTENCES = 32
 
 @dataclass(frozen=True, slots=True)
 class PartReading:
-    """Who reads the parts, and names items that no list sets out."""
+    """Who reads the parts."""
 
     close: CloseReading
     paths: tuple[Path, ...] = ()
-    named_lists: NamedLists | None = None
 
     def read(self, question: Question, held: Held, part: Span, after: int) -> tuple[ReadPassage, ...]:
         """What our own reader makes of every passage of a part that starts behind a character."""
@@ -74,10 +72,7 @@ class PartReading:
         if question.generation.answer_shape == "list":
             found.insert(0, close.examined_at(question, held, retrieved, found[0].readings, run))
         self._enter(question, held, held.document.blocks, found, ledger)
-        decision = self._of_whole(held, found, ledger)
-        if not decision.kept and any(ledger.leads.values()):
-            return self._named(question, held, decision, ledger, run)
-        return decision
+        return self._of_whole(held, found, ledger)
 
     def _search(self, question: Question, held: Held, readings: Readings) -> Retrieved:
         """What the paths find, in the order of what was read; without a reader every block by its words."""
@@ -88,17 +83,6 @@ class PartReading:
         if self.close.reader is None:
             return search(question, held, (self.close.scan,), None)
         return search(question, held, self.paths, self.close.most_places, ordered)
-
-    def _named(
-        self, question: Question, held: Held, decision: Decision, ledger: Ledger, run: Run
-    ) -> Decision:
-        """The items that sentences name among others, where that is switched on and nothing else answers."""
-        if self.named_lists is None or question.generation.answer_types[0] != "text":
-            return decision
-        found = run.step("named items", self.named_lists.of, question, held, self.close.judged)
-        for each in found.items if found else ():
-            ledger.note(each, held.identity.name)
-        return Decision("incomplete", found.items, found.reason) if found else decision
 
     def _enter(
         self,

@@ -65,7 +65,7 @@ from pincite.structure.passages import passages
 # What few questions need is loaded for those: computing, and what settles a conflict.
 if TYPE_CHECKING:
     from pincite.ask.model_reading import ModelReading, Readers
-    from pincite.ask.named_items import NamedLists, NamedParties
+    from pincite.ask.named_parties import NamedParties
     from pincite.compute.rates import RateTable
 
 _KEPT_CLAIMS = 24
@@ -105,8 +105,6 @@ class Pipeline:
     """What currencies are converted by; None when the user gave no rates."""
     planner: Planner | None = None
     """Says where to look first, beside the plan of the rules; None by default."""
-    named_lists: NamedLists | None = None
-    """Names items that no list sets out; None where our own reader takes no part."""
     named_parties: NamedParties | None = None
     """Names the parties that a contract introduces; None where no chance was measured for it."""
     asks_cell: bool = False
@@ -182,7 +180,7 @@ class Pipeline:
 
     def part_reading(self) -> PartReading:
         """The stages that a document meets which is read part by part."""
-        return PartReading(self.close_reading(), self.paths, self.named_lists)
+        return PartReading(self.close_reading(), self.paths)
 
     def _with_leads(self, question: Question, ledger: Ledger, decision: Decision, run: Run) -> Answer:
         """The answer with where more may stand, also beside what is sure."""
@@ -415,9 +413,6 @@ class Pipeline:
             question, ledger, decision = self._whole_list(question, reading_list, ledger, decision, run)
         if question.generation.subjects == "party" and len(reading_list.shortlist) == 1:
             question, decision = self._parties(question, reading_list, ledger, decision, run)
-        # Of a document that hardly holds it no items are named: they would be of another list.
-        if not decision.kept and any(ledger.leads.values()) and self._lists_things(question, reading_list):
-            decision = self._named_list(question, reading_list, ledger, decision, run)
         question, decision = _unless_elsewhere(question, decision, ledger)
         open_columns = [asked for asked in ledger.open_columns.values() if asked]
         if decision.outcome in ("not_found", "unverified") and len(ledger.blocks) == 1 and open_columns:
@@ -534,12 +529,6 @@ class Pipeline:
             return listed, anew, whole
         return question, ledger, decision
 
-    def _lists_things(self, question: Question, reading_list: ReadingList) -> bool:
-        """Whether things are asked for that one document may name here and there."""
-        generation = question.generation
-        things = generation.answer_shape == "list" and generation.answer_types[0] == "text"
-        return things and len(reading_list.shortlist) == 1
-
     def _parties(
         self, question: Question, reading_list: ReadingList, ledger: Ledger, decision: Decision, run: Run
     ) -> tuple[Question, Decision]:
@@ -558,22 +547,6 @@ class Pipeline:
             ledger.note(each, held.identity.name)
         ledger.judged = list(named)
         return shaped(question, "list"), Decision("answered", named, "")
-
-    def _named_list(
-        self, question: Question, reading_list: ReadingList, ledger: Ledger, decision: Decision, run: Run
-    ) -> Decision:
-        """The items that sentences, bullets and rows name here and there; else what was decided."""
-        if self.named_lists is None:
-            return decision
-        held = reading_list.load(reading_list.shortlist[0])
-        weighed = weigh(question, [load_words(held.postings)])
-        named = run.step("named items", self.named_lists.of, weighed, held, self.judged)
-        if named is None:
-            return decision
-        for each in named.items:
-            ledger.note(each, held.identity.name)
-        ledger.judged = list(named.items)
-        return Decision("incomplete", named.items, named.reason)
 
     def _scan(self, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run) -> None:
         """Read every passage of every document before anything is said not to be there."""

@@ -1,4 +1,4 @@
-"""Make claims of the places that the local reader points at: words, values, clauses, cells, named items.
+"""Make claims of the places that the local reader points at: words, values, clauses, cells.
 
 The kind of value is the one that the question asks for. Where the question leaves it open, the words that
 the model points at decide: if they are a value, it is that value.
@@ -23,7 +23,6 @@ from pincite.relevance.columns import column_stand
 from pincite.relevance.links import Chain, chains
 from pincite.structure.cell_facts import CellFact
 from pincite.structure.cells import reading_of, values_in
-from pincite.structure.excerpts import Run
 from pincite.structure.lead_ins import lead_in
 from pincite.values.polarity import DENIAL
 from pincite.values.readings import Reading
@@ -197,19 +196,6 @@ def claim_of_cell(
 def _cell_claim(kind: str, value: BaseModel, span: Span, identity: Identity, document: Document) -> Claim:
     words, cited = span.of(document.text), cite(identity, document, span)
     return Claim(answer_type=kind, value=value, original=words, citations=(cited,))
-
-
-def claim_of(identity: Identity, document: Document, runs: Sequence[Run], chance: float) -> Claim:
-    """In the words of the first place; each place is cited by its own words, and with its sentence."""
-    words = " ".join(runs[0].span.of(document.text).split())
-    return Claim(
-        answer_type="text",
-        value=Text(text=words),
-        original=words,
-        citations=cite_words(identity, document, [run.span for run in runs]),
-        score=chance,
-        named=True,
-    )
 
 
 def cite(identity: Identity, document: Document, span: Span, role: Role = "answer") -> Citation:

@@ -3,15 +3,12 @@
 Texts are never put together in batches. 8-bit models round by the largest number of a whole batch, so the
 score of a text would depend on its company: by up to .045 where texts of like length were put together.
 Nor would it be faster on a processor, where a text fills the units that there are.
-
-A file of ONNX is one protobuf message, and messages that are written one after the other are read as one. So
-a few bytes behind the content name one more output, and the file that was measured stays as it is.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Protocol
@@ -29,10 +26,8 @@ Output = list[NDArray[np.float32]]
 class Session(Protocol):
     """What onnxruntime makes of a file. Several threads may call it at once."""
 
-    def run(
-        self, names: Sequence[str] | None, feed: Mapping[str, NDArray[np.int64]]
-    ) -> Sequence[NDArray[np.float32]]:
-        """Every output, or those that are named, with a row for each text."""
+    def run(self, names: None, feed: Mapping[str, NDArray[np.int64]]) -> Sequence[NDArray[np.float32]]:
+        """Every output, with a row for each text."""
         ...
 
 
@@ -42,8 +37,6 @@ class Network:
 
     session: Session
     threads: int
-    outputs: tuple[str, ...] | None = None
-    """What it is asked for, by name; None for all that its file names."""
 
     def run(self, windows: Sequence[Window]) -> list[Output]:
         """The outputs for each window, in their order; the longest are begun with."""
@@ -60,7 +53,7 @@ class Network:
         ids = np.array([window.ids], np.int64)
         kinds = np.array([window.kinds], np.int64)
         feed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": kinds}
-        return [output[0] for output in self.session.run(self.outputs and list(self.outputs), feed)]
+        return [output[0] for output in self.session.run(None, feed)]
 
 
 def load_session(content: bytes) -> Session:
@@ -84,32 +77,3 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-# Numbers of fields in the messages of ONNX, as tags with the kind "a length, then so many bytes".
-_MODEL_GRAPH, _GRAPH_OUTPUT, _VALUE_NAME, _VALUE_TYPE, _TYPE_TENSOR = (
-    (number << 3) | 2 for number in (7, 12, 1, 2, 1)
-)
-_OF_FLOATS = b"\x08\x01"
-
-
-def with_outputs(content: bytes, names: Iterable[str]) -> bytes:
-    """The same model with these values among its outputs, behind those that it has."""
-    for name in names:
-        typed = _field(_VALUE_TYPE, _field(_TYPE_TENSOR, _OF_FLOATS))
-        value = _field(_VALUE_NAME, name.encode()) + typed
-        content += _field(_MODEL_GRAPH, _field(_GRAPH_OUTPUT, value))
-    return content
-
-
-def _field(tag: int, content: bytes) -> bytes:
-    return bytes([tag]) + _length(len(content)) + content
-
-
-def _length(number: int) -> bytes:
-    """A number in groups of seven bits, the lowest first; all but the last have the eighth bit."""
-    groups = []
-    while number > 0x7F:
-        groups.append(number & 0x7F | 0x80)
-        number >>= 7
-    return bytes([*groups, number])

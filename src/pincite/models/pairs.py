@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.models.item_weights import item_weights
-from pincite.models.network import Network, Output, Session, load_session, with_outputs
+from pincite.models.network import Network, Output, Session, load_session
 from pincite.models.tokens import Window, pair_windows
 from pincite.models.weight_files import READER, TOKENIZER, once, proved
 from pincite.records.recent import Recent
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 _REMEMBERED = 20_000
 # Values are short; without a bound the ends of two values beside each other may be taken for one.
 _SHORT_TOKENS = 30
-_PAIR_OUTPUTS = ("scores", "span")
 ANSWERABLE, SUPPORTED, CONTRADICTED, YES, NO = range(5)
 
 
@@ -56,8 +54,6 @@ class PairModel:
     tokenizer: Tokenizer
     session: Session
     _recent: Recent[Pair, Raw] = field(default_factory=lambda: Recent(_REMEMBERED))
-    outputs: tuple[str, ...] | None = None
-    """What pairs are read by, where the session gives out more; None for all."""
 
     def read(self, pairs: Sequence[Pair], threads: int) -> list[Raw]:
         """What the model says of each pair, in their order; the same pair always gets the same."""
@@ -65,7 +61,7 @@ class PairModel:
 
     def _read(self, pairs: Sequence[Pair], threads: int) -> list[Raw]:
         by_pair = [pair_windows(self.tokenizer, *pair) for pair in pairs]
-        network = Network(self.session, threads, self.outputs)
+        network = Network(self.session, threads)
         outputs = iter(network.run([window for windows in by_pair for window in windows]))
         return [_best([(window, next(outputs)) for window in windows]) for windows in by_pair]
 
@@ -73,11 +69,7 @@ class PairModel:
 @once
 def pair_model(folder: Path) -> PairModel:
     """The model in a folder, loaded on first use."""
-    content, fitted = proved(folder, READER), item_weights(folder)
-    if fitted is None:
-        return PairModel(load_tokenizer(folder), load_session(content))
-    session = load_session(with_outputs(content, fitted.layers))
-    return PairModel(load_tokenizer(folder), session, outputs=_PAIR_OUTPUTS)
+    return PairModel(load_tokenizer(folder), load_session(proved(folder, READER)))
 
 
 @once

@@ -126,12 +126,3 @@ class Proof:
     document: Document
     span: Span
     grade: str
-
-
-@dataclass(frozen=True, slots=True)
-class NamedWord:
-    """`named` is the chance, and `passage` how the reader scores the passage around it, as a logit."""
-
-    span: Span
-    named: float
-    passage: float
