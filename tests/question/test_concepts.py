@@ -195,7 +195,6 @@ def test_a_whole_question_is_not_swallowed_by_a_concept_of_broad_words(question)
     assert starters().expand(wording(question)) == {}
 
 
-
 @pytest.mark.parametrize(
     ("asked", "found"),
     [

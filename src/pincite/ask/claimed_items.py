@@ -6,7 +6,6 @@ open, and where a sentence leaves a doubt about it the claim is a lead.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -53,8 +52,6 @@ if TYPE_CHECKING:
 
 _ANSWERING: frozenset[Role] = frozenset({"answer", "words", "condition", "definition"})
 _Place = tuple[Proof, Role]
-# Who asks for the least or the most is given one end of a range.
-_ASKS_END = re.compile(r"\b(?:least|minimum|lowest|most|maximum|highest|limit|cap)\b", re.IGNORECASE)
 
 
 def proved(question: Question, located: Located, level: Strictness) -> Judged:
@@ -269,8 +266,7 @@ def _doubt(question: Question, judged: Judged) -> str:
         reason = next(check.reason for check in judged.checks if check.check == "value")
         return f"the cited text contains this {claim.answer_type.replace('_', ' ')}, but {reason}"
     values = [value for proof in judged.proofs if (value := read_value(claim, proof))]
-    asks_end = _ASKS_END.search(question.generation.plain)
-    if not asks_end and values and all(value.is_end for value in values):
+    if not question.generation.asks_end and values and all(value.is_end for value in values):
         return "it is only one end of a range"
     if any(map(_denied_around, _meant(judged))):
         return "the sentence has a “not” or another denial"

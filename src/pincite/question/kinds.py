@@ -146,6 +146,7 @@ _WHAT_ARE = pattern(
 _ONE_FIGURE = pattern(r"(?:total|net|gross|basic|diluted)\b|.*\bper (?:\w+ )?share\b", re.IGNORECASE)
 _SOME_OF_THEM = pattern(r"\b(?:main|key|principal|major|biggest|largest)\b", re.IGNORECASE)
 
+_END = pattern(r"\b(?:least|minimum|lowest|most|maximum|highest|limit|cap)\b", re.IGNORECASE)
 _DATES = pattern(
     r"\bfrom when (?:to|until|till) when\b|\bbetween (?:what|which) (?:two )?dates\b", re.IGNORECASE
 )
@@ -326,6 +327,11 @@ def shape_of(question: str, kinds: Kinds) -> AnswerShape:
     if _OF_EACH.search(question) or (several and (_PER.search(question) or _WITH_VALUES.search(question))):
         return "nested"
     return "list" if several else "single"
+
+
+def asks_end(question: str) -> bool:
+    """Whether it is for the least or the most, so that one end of a range may answer."""
+    return _END.search(question) is not None
 
 
 def demands_list(question: str) -> bool:

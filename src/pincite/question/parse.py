@@ -13,6 +13,7 @@ from pincite.question.dictionary.entries import Concepts
 from pincite.question.exclusions import never_searched, without_exclusions
 from pincite.question.instructions import plainly, without_instructions
 from pincite.question.kinds import (
+    asks_end,
     demands_list,
     is_to_be_confirmed,
     kinds_in,
@@ -106,6 +107,7 @@ class RuleParser:
                 may_be_one=shape == "list" and not demands_list(asking),
                 demanded=given is not None,
                 plain=of_models,
+                asks_end=asks_end(wanted),
                 each=frozenset(stem for found in _EACH.finditer(wanted) for stem in stems(found[1])),
                 # An operand question would not say what is not wanted.
                 computation=None if excluded else computation,

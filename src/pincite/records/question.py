@@ -119,6 +119,8 @@ class GenerationBrief:
     """What is to be computed from values of the documents; None when the documents say the answer."""
     plain: str = ""
     """The question without contractions, courtesies and orders: so it is put to models and compared."""
+    asks_end: bool = False
+    """Whether it is for the least or the most: then one end of a range may answer."""
     may_be_one: bool = False
     """Of a question for a list, whether one sentence may answer it all the same."""
     several: tuple[str, ...] = ()
