@@ -51,6 +51,11 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if is_long(config) else "usual")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: many tests wait for a process, a server or a browser."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With `-m long`, what otherwise looks at a part of its cases is run too, with all of them.

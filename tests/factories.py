@@ -13,7 +13,7 @@ from pincite.records.library import Entry, Held, identify
 from pincite.records.question import Question
 from pincite.retrieve.index import build, load
 from pincite.retrieve.query import weigh
-from pincite.structure.passages import passages
+from pincite.structure.excerpts import passages
 
 AGREEMENT = """\
 1. Fees

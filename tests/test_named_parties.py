@@ -11,7 +11,7 @@ import pytest
 from pincite.answer.answers import Answer
 from pincite.records.reading import Subject
 from pincite.records.span import Span
-from pincite.relevance.party_features import party_features
+from pincite.relevance.party_chance import party_features
 from pincite.service import Library, open_with
 from pincite.settings import Settings
 from tests.models.weights import needs_weights

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from pincite.answer.answers import Answer
-from pincite.relevance.columns import column_stand
+from pincite.relevance.features import column_stand
 from pincite.structure.cells import values_in
 from pincite.values.types import Amount
 from tests.gold_shapes.told import told

@@ -24,7 +24,7 @@ from contract import Clause, clauses, paragraphs
 from pincite.jobs.one_file import Job, Reading, read
 from pincite.records.document import Document, Passage
 from pincite.records.library import DEFAULT_COLLECTION, Entry, identify
-from pincite.structure.passages import content_hash, title_above, titled_hash
+from pincite.structure.excerpts import content_hash, title_above, titled_hash
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -29,7 +29,7 @@ from pincite.retrieve.paths import ByScan
 from pincite.retrieve.query import weigh
 from pincite.retrieve.search import gathered, in_order
 from pincite.settings import Settings
-from pincite.structure.passages import passages
+from pincite.structure.excerpts import passages
 
 _DEPTHS = (1, 5, 10, 50)
 Turn = Callable[[Question, Held], Sequence[Place]]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from evals.training.corpus import Corpus, Range
 from pincite.ingest.text import TextParser
 from pincite.models.tokens import MAX_CHARS, after_heading
-from pincite.structure.passages import passages
+from pincite.structure.excerpts import passages
 
 _NUMBERING = re.compile(
     r"^\s*(?:(?:article|section|clause|part|chapter|item|schedule|exhibit)\s+[\divxlc]+(?:\.\d+)*\b[.):]*|"

@@ -22,8 +22,7 @@ from evals.training.sources.files import is_validation
 from pincite.ingest.profile.parties import parties
 from pincite.quality.fitting import Floats, Linear, Marks, bars_of, chance, line, risks_of
 from pincite.records.reading import Subject
-from pincite.relevance.party_chance import PartyJudging
-from pincite.relevance.party_features import party_features
+from pincite.relevance.party_chance import PartyJudging, party_features
 
 _FOLDS = 8
 # People also marked the words that say who is called a party.

@@ -634,9 +634,8 @@ class Library:
         from pincite.ask.build import language_model_of
         from pincite.ask.conversation import Conversation
         from pincite.question.dictionary.entries import dictionary
-        from pincite.question.follow_ups import Joining
+        from pincite.question.follow_ups import MOST_EARLIER, Joining
         from pincite.question.parse import RuleParser
-        from pincite.question.rewriter import MOST_EARLIER
 
         return Conversation(
             self._answer,

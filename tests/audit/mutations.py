@@ -9,7 +9,7 @@ from typing import Any
 
 from pincite.audit.certificate import Parsing
 from pincite.audit.grounds import version_of
-from pincite.structure.passages import content_hash
+from pincite.structure.excerpts import content_hash
 from tests.audit.certificates import evidences
 
 Certificate = dict[str, Any]

@@ -25,7 +25,7 @@ from pincite.audit.grounds import version_of
 from pincite.errors import InputError
 from pincite.models.weight_files import are_installed
 from pincite.records.library import RunRecord
-from pincite.structure.passages import content_hash
+from pincite.structure.excerpts import content_hash
 from pincite.values import registered
 from pincite.values.registered import value_types
 from tests.audit.certificates import evidences, forged

@@ -12,7 +12,7 @@ import pytest
 import pincite
 from pincite.audit.grounds import image_sha256, image_sha256_apart, may_be_recognised
 from pincite.ingest.pdf.reader import PdfParser
-from pincite.structure.passages import content_hash
+from pincite.structure.excerpts import content_hash
 from tests.audit.certificates import forged
 from tests.audit.contracts import written
 from tests.ingest.printed import lines

@@ -143,7 +143,7 @@ def test_paused_job_waits_until_it_is_resumed(pincite: CommandLine, papers: str)
 
 
 def test_time_limit_pauses_the_job_and_a_higher_one_lets_it_go_on(pincite: CommandLine, papers: str):
-    for number in range(60):
+    for number in range(30):
         pincite.file(f"papers/{number}.txt")
     options = ("--fields", FIELDS, "--wait", "--workers", "1", "--most-minutes", "0.01")
     shown = pincite("jobs", "submit", papers, *options)
@@ -180,7 +180,7 @@ def test_cancelled_job_stays_and_its_results_too(pincite: CommandLine, papers: s
 
 
 def test_interruption_at_the_keyboard_leaves_a_job_that_goes_on(pincite: CommandLine, papers: str):
-    for number in range(60):
+    for number in range(30):
         pincite.file(f"papers/{number}.txt")
     process = pincite.start("jobs", "submit", papers, "--fields", FIELDS, "--wait", "--workers", "1")
     job = ""

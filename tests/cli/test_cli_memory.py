@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="
     "text",
     [
         pytest.param("a" * 80_000_000, id="one line"),
-        pytest.param("ab c.\n\n" * 200_000, id="many lines"),
+        pytest.param("ab c.\n\n" * 200_000, id="many lines", marks=pytest.mark.long),
     ],
 )
 def test_file_that_needs_too_much_is_refused_before_all_processes_take_it(pincite: CommandLine, text: str):

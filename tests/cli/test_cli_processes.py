@@ -149,10 +149,10 @@ def test_interruption_is_exit_130_and_says_only_what_is_true_of_the_verb(
 
 
 def test_interrupted_add_keeps_a_usable_library(pincite: CommandLine):
-    files = many_files(pincite, 400)
+    files = many_files(pincite, 150)
     process = pincite.start("add", *files)
     assert process.stderr is not None
-    for _ in range(60):
+    for _ in range(20):
         process.stderr.readline()
 
     process.send_signal(signal.SIGINT)

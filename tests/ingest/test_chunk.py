@@ -9,7 +9,7 @@ from itertools import pairwise
 from pincite.ingest.chunk import MAX_CHUNK_CHARS, MIN_CHUNK_CHARS, chunks
 from pincite.ingest.text import TextParser
 from pincite.records.document import Document
-from pincite.structure.passages import MAX_PASSAGE_CHARS, passages
+from pincite.structure.excerpts import MAX_PASSAGE_CHARS, passages
 
 SENTENCE = "The Supplier shall deliver the goods to the warehouse named in the order."
 

@@ -18,7 +18,7 @@ from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.sentences import MAX_BLOCK_CHARS
 from pincite.ingest.text import TextParser
 from pincite.records.document import FURNITURE, Document
-from pincite.structure.passages import MAX_PASSAGE_CHARS, passages
+from pincite.structure.excerpts import MAX_PASSAGE_CHARS, passages
 
 WORDS = re.split(
     " ",

@@ -11,7 +11,7 @@ from pincite.ingest.ocr.rapid import RapidOcr
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.records.document import Box, Document
 from pincite.records.span import Span
-from pincite.structure.passages import passages
+from pincite.structure.excerpts import passages
 
 FULL = "The Supplier shall deliver the goods to the warehouse"
 

@@ -11,7 +11,7 @@ from tests.effort import examples
 from pincite.ingest.chunk import MAX_CHUNK_CHARS, chunks
 from pincite.ingest.text import TextParser
 from pincite.records.document import Document
-from pincite.structure.passages import MAX_PASSAGE_CHARS, passages, title_above
+from pincite.structure.excerpts import MAX_PASSAGE_CHARS, passages, title_above
 
 words = st.sampled_from(
     "supplier delivers goods notice term party fee month breach cure law pump valve".split()

@@ -12,11 +12,14 @@ import pincite
 from pincite.errors import ConfigError, InputError, ProviderError
 from pincite.providers.anthropic_batches import AnthropicBatches
 from pincite.providers.openai_batches import OpenAiBatches
+from tests.effort import some_of
 from tests.providers.batch_desk import Desk, behind
 from tests.providers.batch_tables import FEE, WIRES, Clerk, by_batches, values, write_agreements
 from tests.providers.servers import KEY, Answer, Service
 
 every_wire = pytest.mark.parametrize("wire", WIRES)
+# What is done about a batch is the same over every wire; how each says it is what `every_wire` is for.
+a_wire = pytest.mark.parametrize("wire", some_of(WIRES))
 
 
 def library_of(service: Service, wire: str, folder: Path, number: int = 3, **batches: Any) -> pincite.Library:
@@ -51,7 +54,7 @@ def test_waiting_makes_the_whole_table_and_equals_the_live_one(service: Service,
     assert values(by_batch) == values(live) == ["EUR 4,500.00", "EUR 4,501.00", "EUR 4,502.00"]
 
 
-@every_wire
+@a_wire
 def test_finished_table_asks_nothing_again(service: Service, wire: str, tmp_path: Path):
     desk = behind(service)
     with library_of(service, wire, tmp_path) as library:
@@ -83,7 +86,7 @@ def test_request_without_a_reply_is_in_the_next_batch_and_the_others_are_not(
     assert set(desk.paid.values()) == {1}
 
 
-@every_wire
+@a_wire
 @pytest.mark.parametrize("fate", ["errored", "expired", "cancelled", "missing"])
 def test_request_that_never_gets_a_reply_is_a_failure_and_never_silence(
     service: Service, wire: str, fate: str, tmp_path: Path
@@ -105,7 +108,7 @@ def test_request_that_never_gets_a_reply_is_a_failure_and_never_silence(
     assert set(desk.paid.values()) == {1}
 
 
-@every_wire
+@a_wire
 def test_request_that_is_refused_for_good_is_not_sent_again(service: Service, wire: str, tmp_path: Path):
     desk = behind(service, fate=lambda text: "errored", error=(400, "your account is not allowed to"))
     with library_of(service, wire, tmp_path, 1) as library:
@@ -129,7 +132,7 @@ def test_form_that_is_not_offered_is_asked_for_by_the_next_rung(service: Service
     assert values(made) == ["EUR 4,500.00"]
 
 
-@every_wire
+@a_wire
 def test_model_that_takes_no_switch_for_thinking_is_asked_without_it(
     service: Service, wire: str, tmp_path: Path
 ):
@@ -163,7 +166,7 @@ def test_truncated_reply_is_carried_on_with_fewer_lines_in_the_next_batch(
     assert set(desk.paid.values()) == {1}
 
 
-@every_wire
+@a_wire
 @pytest.mark.parametrize(
     ("fate", "error_class"), [("length", "TruncatedReply"), ("refusal", "RefusedByModel")]
 )
@@ -183,7 +186,7 @@ def test_truncation_that_stays_and_refusal_are_failures_with_their_own_reason(
         assert "broke off" in cell.reason
 
 
-@every_wire
+@a_wire
 def test_results_that_come_twice_in_another_order_and_for_nobody_change_nothing(
     service: Service, wire: str, tmp_path: Path
 ):
@@ -199,7 +202,7 @@ def test_results_that_come_twice_in_another_order_and_for_nobody_change_nothing(
     assert any(message.startswith("Ignored 1 result of batch ") for message in told)
 
 
-@every_wire
+@a_wire
 def test_harvesting_twice_changes_nothing(service: Service, wire: str, tmp_path: Path):
     behind(service)
     with library_of(service, wire, tmp_path) as library:
@@ -228,7 +231,7 @@ def test_batch_that_fails_as_a_whole_is_sent_again_where_that_may_help(
     assert len(desk.lots) == batches
 
 
-@every_wire
+@a_wire
 def test_batch_that_the_provider_forgot_is_asked_again(service: Service, wire: str, tmp_path: Path):
     desk = behind(service)
     with library_of(service, wire, tmp_path) as library:
@@ -284,7 +287,7 @@ def test_batch_that_arrived_without_an_answer_is_found_and_not_sent_again(
     assert set(desk.paid.values()) == {1}
 
 
-@every_wire
+@a_wire
 def test_batch_that_never_arrived_is_sent_again(service: Service, wire: str, tmp_path: Path):
     desk = behind(service)
     right = service.right
@@ -299,7 +302,7 @@ def test_batch_that_never_arrived_is_sent_again(service: Service, wire: str, tmp
     assert set(desk.paid.values()) == {1}
 
 
-@every_wire
+@a_wire
 def test_batch_that_cannot_be_told_yet_is_waited_for_and_the_user_decides(
     service: Service, wire: str, tmp_path: Path
 ):
@@ -332,7 +335,7 @@ def test_server_that_lists_no_batches_leaves_it_to_the_user(service: Service, tm
     assert len(desk.lots) == 1
 
 
-@every_wire
+@a_wire
 def test_submission_that_is_refused_is_told_and_can_be_repeated(service: Service, wire: str, tmp_path: Path):
     desk = behind(service)
     losing(service, lambda right: (desk.lots.clear(), Answer(400, b'{"error": {"message": "no credit"}}'))[1])
@@ -344,7 +347,7 @@ def test_submission_that_is_refused_is_told_and_can_be_repeated(service: Service
     assert values(made) == ["EUR 4,500.00", "EUR 4,501.00", "EUR 4,502.00"]
 
 
-@every_wire
+@a_wire
 def test_outage_while_polling_is_an_error_and_loses_nothing(service: Service, wire: str, tmp_path: Path):
     desk = behind(service)
     with library_of(service, wire, tmp_path) as library:
@@ -387,7 +390,7 @@ def test_results_that_break_off_are_fetched_again(service: Service, wire: str, t
     assert set(desk.paid.values()) == {1}
 
 
-@every_wire
+@a_wire
 def test_few_requests_are_asked_live_where_the_settings_say_so(service: Service, wire: str, tmp_path: Path):
     clerk = Clerk()
     desk = behind(service)
@@ -401,7 +404,7 @@ def test_few_requests_are_asked_live_where_the_settings_say_so(service: Service,
     assert (report.live.calls, report.by_batch.calls) == (1, 0)
 
 
-@every_wire
+@a_wire
 def test_forecast_and_report_give_tokens_and_half_the_price(service: Service, wire: str, tmp_path: Path):
     clerk = Clerk()
     behind(service)
@@ -497,7 +500,7 @@ def test_two_models_are_asked_in_batches_of_their_own_and_one_live(service: Serv
     assert set(desk.paid.values()) == {1}
 
 
-@every_wire
+@a_wire
 def test_key_is_written_down_nowhere(service: Service, wire: str, tmp_path: Path):
     behind(service, fate=lambda text: "errored", error=(500, f"cannot log in with {KEY}"))
     with library_of(service, wire, tmp_path, 1) as library:
@@ -509,7 +512,7 @@ def test_key_is_written_down_nowhere(service: Service, wire: str, tmp_path: Path
     assert not any(KEY.encode() in file.read_bytes() for file in files)
 
 
-@every_wire
+@a_wire
 def test_large_round_is_several_batches(
     service: Service, wire: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 import pincite
+from tests.effort import some_of
 from tests.providers.batch_desk import Desk, behind
-from tests.providers.batch_tables import FEE, WIRES, by_batches, values, write_agreements
+from tests.providers.batch_tables import FEE, by_batches, values, write_agreements
 from tests.providers.servers import Answer, Service
 
 _DOCUMENTS = 4
@@ -59,7 +60,7 @@ def start(folder: Path, settings: dict[str, Any]) -> subprocess.Popen[bytes]:
 @pytest.mark.sampled
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("marks", [True, False])
-@pytest.mark.parametrize("wire", WIRES)
+@pytest.mark.parametrize("wire", some_of(("openai", "anthropic", "served")))
 def test_killed_table_by_batches_equals_one_that_was_left_alone(
     service: Service, wire: str, marks: bool, tmp_path: Path, in_full: bool
 ):

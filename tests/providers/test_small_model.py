@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,7 +42,6 @@ THINGS = (
 WORDINGS = ("What is the {}?", "How much is the {}?", "Tell me the {}.", "What is said of the {}?",
             "Which {} was agreed?", "When or how much: the {}?")  # fmt: skip
 QUESTIONS = [wording.format(thing) for thing in THINGS for wording in WORDINGS]
-SAMPLE = random.Random(8).sample(QUESTIONS, 1)
 
 
 @pytest.fixture(scope="module")
@@ -91,10 +89,6 @@ def check(questions: Sequence[str], model: ServedModel) -> int:
         assert said.stopped == "end"
         jsonschema.validate(json.loads(said.text), model.form(prompt))
     return sum(len(json.loads(said.text)["q1"]["items"]) for _, said in once.said.values())
-
-
-def test_small_model_keeps_to_the_form_and_nothing_unproved_gets_through(small: ServedModel):
-    check(SAMPLE, small)
 
 
 @pytest.mark.long

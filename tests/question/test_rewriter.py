@@ -8,7 +8,7 @@ import pytest
 from tests.scripted import Fault, Scripted
 
 from pincite.errors import ProviderError
-from pincite.question.rewriter import LONGEST_TOLD, MOST_EARLIER, MOST_TOLD, prompt_for, rewritten
+from pincite.question.follow_ups import LONGEST_TOLD, MOST_EARLIER, MOST_TOLD, prompt_for, rewritten
 from pincite.records.run import Exchange
 
 EARLIER = [Exchange("When does the term end?", "answered", ("28 February 2027",))]

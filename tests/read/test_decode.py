@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.effort import some_of
 from tests.read.tiny_network import TinyNetwork, small_tokens
 from tests.shapes import held_file
 
@@ -103,7 +104,7 @@ def test_half_a_number_or_word_and_words_of_no_line_cannot_be_said(cut: str):
 
 
 @pytest.mark.parametrize("leaning", [(), (YES,), (NEXT,), (PLUS,), (UNLESS, YES), (NONE,)], ids=repr)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some_of(range(12), usual=3))
 def test_every_reply_has_the_form_and_copies_its_words(seed: int, leaning: tuple[str, ...]):
     lean = {TOKENS.encode(each)[0]: 9.0 for each in leaning} | ({} if leaning == (NONE,) else {END: -3.0})
     network = TinyNetwork(WORDS, seed, lean)

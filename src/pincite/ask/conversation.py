@@ -15,8 +15,7 @@ from pincite.answer.answers import Answer
 from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import PinciteError
 from pincite.protocols import LanguageModel
-from pincite.question.follow_ups import Joining, without_mark
-from pincite.question.rewriter import MOST_EARLIER, rewritten
+from pincite.question.follow_ups import MOST_EARLIER, Joining, rewritten, without_mark
 from pincite.records.bounds import Over, bounded
 from pincite.records.completion import ModelCall
 from pincite.records.run import Asking, Exchange

@@ -15,8 +15,7 @@ from pincite.generate.pointed import cite_words
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.reading import Subject
-from pincite.relevance.party_chance import PartyJudging
-from pincite.relevance.party_features import party_features
+from pincite.relevance.party_chance import PartyJudging, party_features
 from pincite.values.registered import find
 from pincite.values.types import Text
 

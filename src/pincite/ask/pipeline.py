@@ -58,9 +58,8 @@ from pincite.retrieve.query import weigh
 from pincite.retrieve.read import Readings, starts_of
 from pincite.retrieve.search import BY_SCORE, gathered, in_order, reranked
 from pincite.retrieve.vectors import ByVectors
-from pincite.structure.excerpts import Cut
+from pincite.structure.excerpts import Cut, passages
 from pincite.structure.list_runs import MOST_CUTS
-from pincite.structure.passages import passages
 
 # What few questions need is loaded for those: computing, and what settles a conflict.
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ from pincite.models.weight_files import EMBEDDER, READER, are_installed, calibra
 from pincite.prove.against import RULES
 from pincite.records.document import Document
 from pincite.records.library import Held, Identity, RunRecord
-from pincite.structure.passages import content_hash
+from pincite.structure.excerpts import content_hash
 
 # As the run has them among its decisions.
 _READER, _EMBEDDER = "reader: ", "embedder: "

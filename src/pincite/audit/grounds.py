@@ -30,7 +30,7 @@ from pincite.prove.quote import locate
 from pincite.records.document import PRINTED, Document, Parse
 from pincite.records.reading import PICTURES_WAIT
 from pincite.records.span import Span
-from pincite.structure.passages import content_hash
+from pincite.structure.excerpts import content_hash
 
 # A cell that prints "5" may stand a thousand times in a document.
 _MOST_PLACES = 50

@@ -19,7 +19,7 @@ from pincite.records.evidence import RawScores, ReadPassage
 from pincite.records.library import Identity
 from pincite.records.question import Question
 from pincite.records.span import Span
-from pincite.relevance.columns import column_stand
+from pincite.relevance.features import column_stand
 from pincite.relevance.links import Chain, chains
 from pincite.structure.cell_facts import CellFact
 from pincite.structure.cells import reading_of, values_in

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pincite.records.document import FURNITURE, Block, Chunk, Document
 from pincite.records.span import Span
-from pincite.structure.passages import content_hash, length
+from pincite.structure.excerpts import content_hash, length
 
 _CHARS_PER_TOKEN = 4
 MIN_CHUNK_CHARS = 500 * _CHARS_PER_TOKEN

@@ -15,7 +15,7 @@ from pincite.records.limits import MEGABYTE, Format, Limits
 from pincite.records.reading import When
 from pincite.registry import available, load
 from pincite.retrieve.index import build as build_words
-from pincite.structure.passages import passages
+from pincite.structure.excerpts import passages
 
 if TYPE_CHECKING:
     from pincite.ingest.pdf.each_page import StartSecond

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 
 from pincite.errors import InputError
 from pincite.language.vocabulary import stems
-from pincite.question.denial import denies
+from pincite.question.denial import denies, never_searched, without_exclusions
 from pincite.question.dictionary.entries import Concepts
-from pincite.question.exclusions import never_searched, without_exclusions
 from pincite.question.instructions import plainly, without_instructions
 from pincite.question.kinds import (
     asks_end,
@@ -22,9 +21,8 @@ from pincite.question.kinds import (
     shape_of,
     without_shape,
 )
-from pincite.question.naming import documents_in
+from pincite.question.naming import documents_in, scope_in
 from pincite.question.over_each import read_over_documents
-from pincite.question.scope import scope_in
 from pincite.question.terms import TYPE_WORDS, TermReader, merged, phrases_in, with_required_head
 from pincite.question.to_compute import read_computation
 from pincite.records.question import GenerationBrief, Question, RetrievalBrief, Scope, Term

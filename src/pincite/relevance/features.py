@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel
 
 from pincite.answer.claims import Claim
 from pincite.language.timing import times_of, years_stand
 from pincite.language.vocabulary import stems, telling
-from pincite.records.document import Block, Document
+from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.evidence import RawScores, ReadPassage
 from pincite.records.question import Question
 from pincite.records.span import Span
-from pincite.relevance.columns import column_stand
 from pincite.structure.cells import values_in
+from pincite.values.readings import Reading as ReadValue
 from pincite.values.registered import OF_WHOLE_BLOCKS, find
 from pincite.values.types import Boolean, same
 
@@ -186,3 +190,38 @@ def _in_its_sense(claim: Claim, said: RawScores | None) -> float:
 
 def _touch(one: Span | None, other: Span | None) -> bool:
     return one is not None and other is not None and one.start < other.end and other.start < one.end
+
+
+def column_stand(
+    asked: str, document: Document, block: Block, reading: ReadValue[BaseModel]
+) -> Literal[-1, 0, 1]:
+    """Whether the head of the value's column says more of the question than any other head, or less.
+
+    What the row itself says is no matter of columns. 0 where there are no heads or none says anything.
+    """
+    table = document.table_of(block.span) if block.kind == "table_row" else None
+    own = document.cell_of(Span(block.span.start + reading.start, block.span.start + reading.end))
+    if table is None or own is None or not table.header_rows:
+        return 0
+    wanted = telling(stems(asked)) - telling(stems(block.span.of(document.text)))
+    said = len(wanted & _heads(document, table.headers_of(own)))
+    others = [cell for cell in _head_cells(table) if not _above(cell, own)]
+    best = max((len(wanted & _heads(document, [*_over(table, cell), cell])) for cell in others), default=0)
+    return 0 if said == best else (1 if said > best else -1)
+
+
+def _heads(document: Document, cells: list[Cell] | tuple[Cell, ...]) -> set[str]:
+    return telling(stems(" ".join(cell.span.of(document.text) for cell in cells)))
+
+
+def _head_cells(table: Table) -> tuple[Cell, ...]:
+    return table.cells[: bisect_left(table.cells, table.header_rows, key=lambda cell: cell.row)]
+
+
+def _over(table: Table, head: Cell) -> list[Cell]:
+    """The heads above a head: "2024" over "Plan"."""
+    return [cell for cell in _head_cells(table) if cell.row < head.row and _above(cell, head)]
+
+
+def _above(head: Cell, cell: Cell) -> bool:
+    return head.column < cell.column + cell.columns and cell.column < head.column + head.columns

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from pydantic import BaseModel, ConfigDict
 
+from pincite.records.reading import Subject
 from pincite.relevance.judging import Bar, Model, RiskBar
 
 
@@ -25,3 +29,25 @@ class PartyJudging(BaseModel):
             return self.bars[strictness].chance
         within = [each.chance for each in self.risks if each.risk <= max_risk]
         return within[-1] if within else 1.0
+
+
+_LEAST_END = 2_000
+_SHARE_OF_END = 0.2
+
+
+def party_features(text: str, parties: Sequence[Subject]) -> dict[str, float]:
+    """The signs of a list of parties, which has one at least."""
+    count = len(parties)
+    ending = _letters(text[-max(_LEAST_END, int(len(text) * _SHARE_OF_END)) :])
+    return {
+        "parties": float(count),
+        "are_two": float(count == 2),
+        "with_short_name": sum(bool(each.aliases) for each in parties) / count,
+        "begins_at": math.log1p(parties[0].span.start),
+        "at_the_end": sum(_letters(each.name) in ending for each in parties) / count,
+    }
+
+
+def _letters(words: str) -> str:
+    """Only what cannot be set in another way: signatures are in capitals, over several lines."""
+    return "".join(filter(str.isalnum, words.casefold()))

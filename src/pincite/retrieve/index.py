@@ -26,8 +26,8 @@ from pincite.patterns import pattern
 from pincite.records.document import CELL_GAP, Block, Document
 from pincite.records.question import Stems
 from pincite.retrieve.unpacking import UNREADABLE, unpacked
+from pincite.structure.excerpts import passage_ends
 from pincite.structure.lead_ins import lead_ins, name_above, neighbour, stems_of, title_stems
-from pincite.structure.passages import passage_ends
 from pincite.values.registered import holds
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from pincite.records.evidence import Found, FoundPassage, Fused, Hit, PathReport
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.retrieve.context import context_for
-from pincite.structure.passages import passages
+from pincite.structure.excerpts import passages
 from pincite.structure.within import within
 
 
