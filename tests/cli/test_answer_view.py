@@ -270,13 +270,13 @@ def test_rule_by_which_a_side_prevails_is_quoted_with_its_place(capsys: pytest.C
         return make_item(value, f"The fee is EUR {figure}.", f"EUR {figure}").model_copy(update={"id": id})
 
     words = make_item(Text(text="x"), "The Order Form prevails.", lines=(30, 30)).evidence[0]
-    rule = PrecedenceRule(kind="order_of_precedence", evidence=words)
+    rule = PrecedenceRule(evidence=words)
     conflict = Conflict(sides=[["item-1"], ["item-2"]], rule=rule)
     items = [fee("700", "item-1"), fee("900", "item-2")]
     show_answer(make_answer("conflict", items=items, conflict=conflict))
     shown = capsys.readouterr().out
     first, second = shown.index("1. EUR 700"), shown.index("2. EUR 900")
-    said = shown.index("number 1 applies (order of precedence):")
+    said = shown.index("number 1 applies:")
     assert first < second < said < shown.index("The Order Form prevails.")
 
 

@@ -119,7 +119,7 @@ def settled(library, chance: float) -> Answer:
     (old,) = answer.items
     judged = Judgement(by=old.judgement.by, chance=chance, bar=0.5)
     new = old.model_copy(update={"id": "item-2", "judgement": judged})
-    rule = PrecedenceRule(kind="amendment", evidence=old.evidence[0])
+    rule = PrecedenceRule(evidence=old.evidence[0])
     conflict = Conflict(sides=[["item-2"], ["item-1"]], rule=rule)
     return answer.model_copy(update={"outcome": "conflict", "items": [old, new], "conflict": conflict})
 

@@ -49,11 +49,10 @@ def test_no_file_of_the_page_parses_markup(here: Here):
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", source), name
 
 
-def test_page_says_in_the_same_words_as_the_command_line_what_a_place_and_a_rule_are(here: Here):
+def test_page_says_in_the_same_words_as_the_command_line_how_a_place_was_found(here: Here):
     source = here.client.get("/web/words.js").text
-    for known in (answer_words.GRADES, answer_words.RULES):
-        for name, said in known.items():
-            assert f'  {name}: "{said}",\n' in source
+    for name, said in answer_words.GRADES.items():
+        assert f'  {name}: "{said}",\n' in source
 
 
 def test_text_around_characters_is_cut_at_lines_and_hides_what_readers_do_not_see(here: Here):

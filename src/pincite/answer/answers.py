@@ -226,7 +226,6 @@ class Tree(Published):
 class PrecedenceRule(Published):
     """The document's own words on which side of a conflict prevails."""
 
-    kind: str
     evidence: Evidence
 
 

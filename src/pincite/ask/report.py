@@ -284,7 +284,7 @@ def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
     ids = {id(kept): item.id for kept, item in zip(decision.kept, items, strict=True)}
     rule = None
     if decision.rule:
-        rule = PrecedenceRule(kind="order_of_precedence", evidence=recover(decision.rule))
+        rule = PrecedenceRule(evidence=recover(decision.rule))
     return Conflict(sides=[[ids[id(kept)] for kept in side] for side in decision.sides], rule=rule)
 
 

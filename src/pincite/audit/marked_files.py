@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pincite.answer.answers import Answer, Evidence, Item, Lead
 from pincite.audit.places import Sources
 from pincite.errors import InputError
-from pincite.language.answer_words import RULES, judged, likely
+from pincite.language.answer_words import judged, likely
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words, shortened
 from pincite.picture.annotated import Colour, Highlight, annotated
@@ -98,8 +98,7 @@ def _notes(answer: Answer) -> Iterator[tuple[Evidence, str, Colour]]:
             yield evidence, note, _ANSWER
     if answer.conflict and answer.conflict.rule:
         rule = answer.conflict.rule
-        said = RULES.get(rule.kind, rule.kind)
-        yield rule.evidence, _note(asked, f"The document’s own rule: side 1 applies ({said})."), _RULE
+        yield rule.evidence, _note(asked, "The document’s own rule: side 1 applies."), _RULE
     for lead in answer.leads:
         for evidence in lead.evidence:
             yield evidence, _note(asked, _lead(lead)), _LEAD

@@ -22,7 +22,7 @@ from pincite.extract.as_page import (
     title_of,
 )
 from pincite.extract.cell_words import reason_of, row_name, state_of, value_of
-from pincite.language.answer_words import ONLY_LEADS, RULES, UNSETTLED, figure, headline, what_was_read
+from pincite.language.answer_words import ONLY_LEADS, UNSETTLED, figure, headline, what_was_read
 from pincite.language.how_many import how_many
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words
@@ -114,9 +114,8 @@ def _sides(answer: Answer, conflict: Conflict, exhibits: Exhibits, reviewed: Rev
     )  # fmt: skip
     rule: list[Markup] = [element("p", {"class": "rule"}, UNSETTLED)]
     if conflict.rule:
-        said = RULES.get(conflict.rule.kind, conflict.rule.kind)
         rule = [
-            element("h3", {}, f"By the document’s own rule, side 1 applies ({said})"),
+            element("h3", {}, "By the document’s own rule, side 1 applies"),
             quoted(exhibits, RULE, conflict.rule.evidence),
         ]
     card = element("article", {"class": "card rule", "id": RULE}, *rule)

@@ -13,7 +13,6 @@ from pincite.cli.screen import one_line, output, print_text, printable, printabl
 from pincite.language import answer_words, value_words
 from pincite.language.answer_words import (
     ONLY_LEADS,
-    RULES,
     UNSETTLED,
     headline,
     likely,
@@ -91,8 +90,7 @@ def _show_sides(answer: Answer, conflict: Conflict) -> None:
     if conflict.rule is None:
         print_text(UNSETTLED, above=1)
         return
-    rule = RULES.get(conflict.rule.kind, printable(conflict.rule.kind))
-    print_text(f"By the document’s own rule, number 1 applies ({rule}):", above=1)
+    print_text("By the document’s own rule, number 1 applies:", above=1)
     _show_place(conflict.rule.evidence, "")
 
 

@@ -17,14 +17,6 @@ GRADES: dict[Grade, str] = {
     "hyphen": "word for word except hyphens",
     "case": "word for word except capitals",
 }
-RULES = {
-    "amendment": "it amends the other",
-    "as_amended": "it is stated as amended",
-    "notwithstanding": "one clause overrides the other",
-    "order_of_precedence": "order of precedence",
-    "later_date": "the later one applies",
-    "specific_over_general": "the specific one goes before the general one",
-}
 UNSETTLED = "Pincite does not choose between them: read each in its place."
 ONLY_LEADS = "No passage is sure enough to be the answer."
 _LIKELY = ((0.9, "very likely"), (0.75, "likely"), (0.5, "possible"), (0.0, "unlikely"))

@@ -160,7 +160,6 @@ def _conflict(answer: Answer) -> ConflictSides | None:
     rule = answer.conflict.rule
     return ConflictSides(
         sides=[Side(items=ids) for ids in answer.conflict.sides],
-        rule=rule.kind if rule else None,
         rule_citation=citation(rule.evidence) if rule else None,
     )
 

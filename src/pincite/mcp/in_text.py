@@ -71,7 +71,7 @@ def of_answer(result: AskResult) -> str:
         sides = " against ".join(" and ".join(side.items) for side in result.conflict.sides)
         text.say(f"In conflict: {sides}.")
         if result.conflict.rule_citation:
-            text.say(f"The documents settle it ({result.conflict.rule}) in favour of the first side:")
+            text.say("The documents settle it in favour of the first side:")
             text.quote(_place(result.conflict.rule_citation))
     if result.clarification:
         text.say("What is unclear:")

@@ -67,10 +67,9 @@ class Side(Given):
 
 
 class ConflictSides(Given):
-    """Values that contradict each other; `rule` only where the documents say which one applies."""
+    """Values that contradict each other; `rule_citation` only where the documents say which one applies."""
 
     sides: list[Side]
-    rule: str | None
     rule_citation: Citation | None
 
 

@@ -5,7 +5,7 @@ import { reviewBox } from "./reviews.js";
 import { save } from "./server.js";
 import { headline, normalised } from "./values.js";
 import { open } from "./viewer.js";
-import { GRADES, inSentences, OUTCOMES, ruleInWords, withoutCommands } from "./words.js";
+import { GRADES, inSentences, OUTCOMES, withoutCommands } from "./words.js";
 
 const PROVED = { quote: "the document says this", value: "the value was read again from the quote", place: "the place is as cited", scope: "it is inside what was asked", computed: "computed from the cited values" };
 // No text says yes or no: sentences are proved, and what they amount to is not.
@@ -66,7 +66,7 @@ function conflict(answer, review) {
     answer.conflict.sides.map((ids, at) =>
       element("section", { "aria-label": `Side ${at + 1}` }, element("h3", {}, `Side ${at + 1}`), ids.map((id) => known.has(id) ? [itemView(known.get(id)), review(id)] : null)),
     ),
-    rule ? element("p", { class: "small rule" }, `The document settles it (${ruleInWords(rule.kind)}): `, citation(rule.evidence)) : null,
+    rule ? element("p", { class: "small rule" }, "The document settles it: ", citation(rule.evidence)) : null,
   );
 }
 

@@ -30,12 +30,3 @@ export const GRADES = {
   hyphen: "word for word except hyphens",
   case: "word for word except capitals",
 };
-const RULES = {
-  amendment: "it amends the other",
-  as_amended: "it is stated as amended",
-  notwithstanding: "one clause overrides the other",
-  order_of_precedence: "order of precedence",
-  later_date: "the later one applies",
-  specific_over_general: "the specific one goes before the general one",
-};
-export const ruleInWords = (kind) => RULES[kind] || kind.replaceAll("_", " ");
