@@ -23,7 +23,7 @@ _BOOLEAN_LAST = pattern(
 # "So the old hours are gone?", "Everyone needs one, correct?": a statement that is to be confirmed.
 _CONFIRMED = pattern(r"^so\b|[,:–—-]\s*(?:right|correct|yes|no|true|ok|okay|fine|allowed)\?$", re.IGNORECASE)
 _WHICH = pattern(r"\b(?:what|who|whom|whose|when|where|which|how|why)\b", re.IGNORECASE)
-# First match wins, so what is particular stands before what is general.
+# First match wins: how it is asked goes before what it is asked for.
 _BY_WORDS: tuple[tuple[str, Kinds], ...] = (
     (r"\b(?:show|give|print|display)\b.*\btable\b|\bwhat does the table\b|^which table\b", ("table", "text")),
     (
@@ -33,50 +33,56 @@ _BY_WORDS: tuple[tuple[str, Kinds], ...] = (
     ),
     (r"\b(?:iban|(?:bank )?account number)\b", ("iban", "text")),
     (
-        r"(?<!mail )(?<!ip )(?<!web )\baddress\b|\b(?:registered office|headquarter(?:s|ed))\b",
-        ("address", "text"),
-    ),
-    (
         r"\bwho (?:has |have )?(?:signed|witnessed)\b|\bwho (?:is|was) .*\b(?:director|officer|manager"
         r"|president|chair\w*|secretary|partner|judge|trustee|contact|c[efot]o)\b",
         ("person", "text"),
     ),
     (r"^(?:and )?who (?:is|was) (?:the |an? )?\S+\s*\??$", ("organisation", "person", "text")),
+    (r"\bhow (?:much|many) (?:\w+ ){0,2}?(?:notice|time|warning)\b", ("duration",)),
+    (r"\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b", ("duration", "number")),
     (r"\bhow (?:long|quickly|soon|fast|late)\b", ("duration", "date")),
+    (r"\bdeadline\b|\bby when\b|\bwhen (?:must|should|shall|may|can|will|do)\b", ("date", "duration")),
+    (r"^(?:since |until |from )?when\b|\b(?:what|which) (?:date|day|month|year)\b", ("date",)),
+    (
+        r"\bby how much\b|\bper ?cent\b|\bpercentage\b|\b(?:what|which) (?:share|proportion)\b",
+        ("percentage", "amount"),
+    ),
+    (r"\b(?:interest|discount|royalt\w+|commission|margin|(?:tax|vat) rate)\b", ("percentage", "amount")),
+    (r"\bhow (?:much|expensive|high|large)\b", ("amount", "percentage", "number")),
+    (r"\bhow (?:old|far|hot|cold|warm)\b", ("number", "duration")),
+    (r"\bhow many\b", ("number",)),
+    (
+        r"\b(?:which|what) (?:company|entity|firm|bank|institution|organi[sz]ation)\b",
+        ("organisation", "text"),
+    ),
+    (r"(?<!mail )(?<!ip )(?<!web )\baddress\b|\b(?:registered office|headquarters)\b", ("address", "text")),
     (
         r"\b(?:policy|insurance|cover\w*|lease|rental|subscription) period\b",
         ("date_range", "duration", "date"),
     ),
-    (r"\b(?:which|what) (?:company|firm|bank|organi[sz]ation)\b", ("organisation", "text")),
+    (r"\b(?:notice|cure|grace|waiting|payment|retention|response) (?:period|time)\b", ("duration",)),
     (
-        r"\bhow (?:much|many) (?:\w+ ){0,2}?(?:notice|time|warning|minutes"
-        r"|hours|days|weeks|months|years)\b|\b(?:what|which) (?:time|period)\b|\b(?:duration|period|half-life"
-        r"|shelf life|time limit|initial term)\b",
+        r"\b(?:fees?|price|costs?|premium|amount|salary|deductibles?|excess|cap|charges?|penalty|limits?|fine"
+        r"|rent|rate|sum|payment|deposit|damages|budget|revenues?|income|balance|turnover|net (?:sales|loss)"
+        r"|expenditures?|total)\b(?! (?:period|term|date|day|time))",
+        ("amount", "percentage"),
+    ),
+    (r"\bdates?\b", ("date",)),
+    (
+        r"\b(?:what|which) (?:\w+ )?(?:period|time)\b(?! of day)|\b(?:duration|period|half-life|shelf life"
+        r"|time limit)\b",
         ("duration", "date"),
     ),
-    (r"\bdeadline\b|\bwhen (?:must|should|shall|may|can|will|do)\b|\bexpir", ("date", "duration")),
-    (r"^(?:since |until |from )?when\b", ("date",)),
-    (r"\b(?:what|which) (?:date|day|month|year)\b|\bdates?\b", ("date",)),
+    (r"\b(?:doses?|dosage|weight|quantity|strengths?)\b", ("number",)),
+    (r"\bexpir|\bcommence", ("date", "duration")),
     (r"\bterm\b", ("duration", "date")),
-    (
-        r"\bby how much\b|\b(?:percent|per cent|percentage|share|proportion|interest|discount|rate|margin"
-        r"|commission)\b",
-        ("percentage", "amount"),
-    ),
-    (r"\bhow old\b|\bhow many\b|\b(?:doses?|dosage|weight|number of|quantity)\b", ("number",)),
-    (
-        r"\bhow (?:much|expensive|high|large)\b|\b(?:fees?|price|costs?|premium|amount|salary|deductibles?"
-        r"|excess|cap|charges?|penalty|limits?|fine|rent|sum|payment|deposit|revenues?|income"
-        r"|net (?:sales|loss)|expenditures?|total)\b",
-        ("amount", "percentage", "number"),
-    ),
 )
-
 _TEXT = pattern(
     r"\b(?:how often|why|whom|where|what happens|temperature|defined|mean)\b"
     r"|\bwho (?!is |was |signed|witnessed)",
     re.IGNORECASE,
 )
+
 _DEMANDED = r"(?<!the )(?<!a )(?<!an )\b(?:list|enumerate)\b(?! price)|^(?:please )?name\b|\bwhat are\b"
 _LIST_DEMANDED = pattern(_DEMANDED, re.IGNORECASE)
 _LIST = pattern(
