@@ -53,7 +53,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: many tests wait for a process, a server or a browser."""
-    return (os.cpu_count() or 1) + 1
+    told = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
+    mine = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return int(told) if told else mine + 1
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -58,7 +58,15 @@ def test_year_that_may_be_either_is_asked_back(ask, heads):
     assert all(head in answer.clarification for head in heads)
 
 
-def test_several_years_of_one_question_settle_which_calendar_is_meant(ask):
+def test_head_that_names_its_own_fiscal_year_is_of_that_year(ask):
+    heads = ("Fiscal 2018 (52 weeks ended February 2, 2019)", "Fiscal 2017 (53 weeks ended February 3, 2018)")
+
+    answer = ask("net sales in fiscal 2018", naming="Sales rose.", heads=heads)
+
+    assert [item.original for item in answer.items] == ["$ 1,204.5"]
+
+
+def test_several_years_of_one_question_settle_which_columns_are_meant(ask):
     answer = ask("What was the change in net sales from 2018 to 2019?", naming="Sales rose.")
 
     (item,) = answer.items
@@ -71,7 +79,7 @@ def test_day_settles_what_the_year_leaves_open(ask):
     assert [item.original for item in answer.items] == ["$ 1,180.2"]
 
 
-def test_year_that_ends_in_it_needs_no_calendar(ask):
+def test_year_of_a_day_in_june_is_that_of_its_column(ask):
     heads = ("Year ended June 30, 2023", "Year ended June 30, 2022")
 
     answer = ask("net sales in FY23", naming="Sales rose.", heads=heads)

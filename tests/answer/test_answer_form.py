@@ -71,7 +71,7 @@ def test_what_a_reader_says_has_proofs_and_no_chance():
 def test_what_the_reader_finds_has_its_chance_and_the_bar():
     (item,) = ask().items
     assert (item.judgement.chance, item.judgement.bar) == (item.chance, 0.5)
-    assert len(item.judgement.by) == 1
+    assert [voice.reader for voice in item.judgement.by] == ["stand-in/1"]
 
 
 def test_chances_are_published_with_two_decimals():

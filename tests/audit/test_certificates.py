@@ -351,7 +351,7 @@ def test_side_that_a_rule_of_the_document_puts_above_need_not_be_likely_itself(l
     for judged in certificate["judgement"]["items"]:
         judged["chance"] = 0.01
     assert reasons(pincite.check(forged(certificate)), "disproved") == {"judgement"}
-    certificate["conflict"]["rule"] = {"kind": "amendment", "evidence": item["evidence"][0]}
+    certificate["conflict"]["rule"] = {"evidence": item["evidence"][0]}
     assert pincite.check(forged(certificate)).exit_code == 0
 
 

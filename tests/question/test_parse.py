@@ -193,6 +193,8 @@ def test_words_that_only_say_the_shape_are_not_looked_for():
         ("What are the main operating expenses in 2019?", "list"),
         ("List the total assets", "list"),
         ("What are the risks to net sales?", "list"),
+        ("What are the reasons for the decline in 2022?", "list"),
+        ("What are the acquisitions in 2021?", "list"),
     ],
 )
 def test_line_of_a_statement_is_one_figure_though_its_name_is_plural(asked: str, shape: str):

@@ -132,14 +132,14 @@ def _places(question: Question, kept: Judged) -> list[_Place]:
         zip(kept.proofs, (citation.role for citation in kept.claim.citations), strict=True)
     )
     known = {(proof.identity, proof.span) for proof, _ in cited}
-    for proof, role in _added(question, kept, cited):
+    for proof, role in _added(kept, cited):
         if (proof.identity, proof.span) not in known:
             known.add((proof.identity, proof.span))
             cited.append((proof, role))
     return cited
 
 
-def _added(question: Question, kept: Judged, cited: Sequence[_Place]) -> Iterator[_Place]:
+def _added(kept: Judged, cited: Sequence[_Place]) -> Iterator[_Place]:
     """The value's own words, and what names its cell, states its scale and its currency."""
     claim, words = kept.claim, [proof for proof, role in cited if role == "words"]
     if not words:

@@ -21,6 +21,7 @@ _YEAR = pattern(
     re.IGNORECASE,
 )
 _FISCAL = pattern(r"\b(?:FY|CY)\s?['’]?(?P<year>(?:20)?\d\d)\b", re.IGNORECASE)
+_CALLED = pattern(r"\b(?:fiscal(?: year)?|FY) ?((?:19|20)\d\d)\b", re.IGNORECASE)
 _QUARTER = pattern(
     r"\bQ(?P<a>[1-4])(?!\d)|\b(?P<b>[1-4])Q|\b(?P<c>first|second|third|fourth|1st|2nd|3rd|4th) quarter",
     re.IGNORECASE,
@@ -105,6 +106,12 @@ def last_day(words: str) -> date | None:
         if found.value.precision == "day" and not found.ambiguous
     }
     return days.pop() if len(days) == 1 else None
+
+
+def called_year(words: str) -> str | None:
+    """The fiscal year by which a head itself calls its last day: "Fiscal 2018 (ended February 2, 2019)"."""
+    found, day = _CALLED.search(words), last_day(words)
+    return found[1] if found and day and int(found[1]) == day.year - 1 else None
 
 
 def other_year(words: str) -> int | None:

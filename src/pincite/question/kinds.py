@@ -23,65 +23,110 @@ _BOOLEAN_LAST = pattern(
 # "So the old hours are gone?", "Everyone needs one, correct?": a statement that is to be confirmed.
 _CONFIRMED = pattern(r"^so\b|[,:–—-]\s*(?:right|correct|yes|no|true|ok|okay|fine|allowed)\?$", re.IGNORECASE)
 _WHICH = pattern(r"\b(?:what|who|whom|whose|when|where|which|how|why)\b", re.IGNORECASE)
-# First match wins: how it is asked goes before what it is asked for.
-_BY_WORDS: tuple[tuple[str, Kinds], ...] = (
-    (r"\b(?:show|give|print|display)\b.*\btable\b|\bwhat does the table\b|^which table\b", ("table", "text")),
+_UNIT_OF_TIME = r"(?:minutes?|hours?|(?:business |calendar |working )?days?|weeks?|months?|years?)"
+
+_POSITION = (
+    r"(?:(?:managing|executive|medical|finance|sales|deputy|non-executive) )?(?:director|partner)|chief "
+    r"\w+(?: \w+)? officer"
+    r"|c[efot]o|(?:vice[- ])?president|chair(?:man|woman|person)?|secretary|treasurer|(?:project |account "
+    r"|general )?manager"
+    r"|general counsel|signator(?:y|ies)|witness|contact(?: person)?|author|investigator|principal "
+    r"investigator|notary"
+    r"|(?:data protection|compliance) officer|founder|account executive|physician|doctor|trustee"
+    r"|arbitrator|judge"
+)
+_COMPANY = r"(?:company|companies|firm|organi[sz]ation|corporation|entity|bank|institution|insurance company)"
+
+# First match wins, so what is particular stands before what is general.
+_BY_OPENING: tuple[tuple[str, Kinds], ...] = (
     (
-        r"\b(?:quote|cite|show|give|read)\b.*\b(?:clause|provision|paragraph|sentence|wording)\b"
-        r"|\bwhat does the (?:\S+ ){0,3}?(?:clause|provision)\b|\bwording of\b",
+        r"\b(?:show|give|print|reproduce|display)\b.*\btable\b|\bwhat does the table\b|^which table\b",
+        ("table", "text"),
+    ),
+    (
+        r"\b(?:quote|cite|reproduce|recite|show|give|read)\b.*\b(?:clause|provision|paragraph|sentence"
+        r"|wording)\b"
+        r"|\b(?:find|locate|where is)\b.*\b(?:clause|provision)\s*[?.]?$"
+        r"|\bwhat does the (?:\S+ ){0,3}?(?:clause|provision)\b.*\b(?:say|provide|state|read)\b"
+        r"|\b(?:exact )?wording of the\b",
         ("clause", "text"),
     ),
-    (r"\b(?:iban|(?:bank )?account number)\b", ("iban", "text")),
+    (r"\biban\b|\bbank account\b|\baccount number\b", ("iban", "text")),
     (
-        r"\bwho (?:has |have )?(?:signed|witnessed)\b|\bwho (?:is|was) .*\b(?:director|officer|manager"
-        r"|president|chair\w*|secretary|partner|judge|trustee|contact|c[efot]o)\b",
+        r"(?<!e-mail )(?<!email )(?<!ip )(?<!web )\baddress of\b|\bwhat is (?:\S+ ){1,4}?(?<!e-mail "
+        r")(?<!email )(?<!ip )(?<!web )"
+        r"address\b|\b(?:registered office|principal place of business|headquarters) of\b"
+        r"|\bwhere is (?:\S+ ){1,5}?(?:registered|domiciled|seated|headquartered)\b",
+        ("address", "text"),
+    ),
+    (
+        r"\bwho (?:has |have )?(?:signed|executed|witnessed)\b|\bby whom (?:was|is|were) .*\bsigned\b"
+        rf"|^(?:and )?who (?:is|was) (?:the |its |their )?(?:\S+ ){{0,3}}?(?:{_POSITION})\b",
         ("person", "text"),
     ),
+    (rf"\b(?:which|what) {_COMPANY}\b", ("organisation", "text")),
     (r"^(?:and )?who (?:is|was) (?:the |an? )?\S+\s*\??$", ("organisation", "person", "text")),
     (r"\bhow (?:much|many) (?:\w+ ){0,2}?(?:notice|time|warning)\b", ("duration",)),
-    (r"\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b", ("duration", "number")),
-    (r"\bhow (?:long|quickly|soon|fast|late)\b", ("duration", "date")),
-    (r"\bdeadline\b|\bby when\b|\bwhen (?:must|should|shall|may|can|will|do)\b", ("date", "duration")),
-    (r"^(?:since |until |from )?when\b|\b(?:what|which) (?:date|day|month|year)\b", ("date",)),
+    (rf"\bhow many {_UNIT_OF_TIME}\b", ("duration", "number")),
+    (r"\bhow (?:long|quickly|soon|fast|late)\b|\bfor what (?:period|time)\b", ("duration", "date")),
+    (r"\bhow old\b|\bhow far\b|\bhow (?:hot|cold|warm)\b", ("number", "duration")),
     (
-        r"\bby how much\b|\bper ?cent\b|\bpercentage\b|\b(?:what|which) (?:share|proportion)\b",
+        r"\bhow (?:much|high|large|big) (?:is |of )?(?:the |an? )?(?:interest|share|discount|proportion)\b",
         ("percentage", "amount"),
     ),
-    (r"\b(?:interest|discount|royalt\w+|commission|margin|(?:tax|vat) rate)\b", ("percentage", "amount")),
-    (r"\bhow (?:much|expensive|high|large)\b", ("amount", "percentage", "number")),
-    (r"\bhow (?:old|far|hot|cold|warm)\b", ("number", "duration")),
-    (r"\bhow many\b", ("number",)),
+    (r"\b(?:what|which) (?:percentage|percent|per cent|share|proportion|fraction)\b", ("percentage",)),
+    (r"\bby how much\b", ("percentage", "amount")),
+    (r"\bhow much\b.*\b(?:take|dose|drug|medicine|inject|milligrams?|mg)\b", ("number",)),
+    (r"\b(?:within|over|for|during) (?:what|which) (?:time|period)\b", ("duration", "date")),
+    (r"\btemperatures?\b", ("text",)),
+    (r"\bhow (?:much|expensive|costly)\b", ("amount", "percentage", "number")),
+    (r"\bhow many\b|\bwhat number\b", ("number",)),
     (
-        r"\b(?:which|what) (?:company|entity|firm|bank|institution|organi[sz]ation)\b",
-        ("organisation", "text"),
+        r"\b(?:on|by|from|until|as of|since) (?:what|which) (?:date|day)\b"
+        r"|\b(?:what|which) (?:date|day|month|year)\b",
+        ("date",),
     ),
-    (r"(?<!mail )(?<!ip )(?<!web )\baddress\b|\b(?:registered office|headquarters)\b", ("address", "text")),
-    (
-        r"\b(?:policy|insurance|cover\w*|lease|rental|subscription) period\b",
-        ("date_range", "duration", "date"),
-    ),
-    (r"\b(?:notice|cure|grace|waiting|payment|retention|response) (?:period|time)\b", ("duration",)),
-    (
-        r"\b(?:fees?|price|costs?|premium|amount|salary|deductibles?|excess|cap|charges?|penalty|limits?|fine"
-        r"|rent|rate|sum|payment|deposit|damages|budget|revenues?|income|balance|turnover|net (?:sales|loss)"
-        r"|expenditures?|total)\b(?! (?:period|term|date|day|time))",
-        ("amount", "percentage"),
-    ),
+    (r"\bwhen (?:must|should|shall|may|can|will|do|is .*\bdue|are .*\bdue)\b", ("date", "duration")),
+    (r"\bdeadline\b|\bby what time\b", ("date", "duration")),
+    (r"^(?:since |until |from )?when\b", ("date",)),
+    (r"\bhow often\b|\bwhy\b|\bwho\b|\bwhom\b|\bwhere\b|\bwhat happens\b", ("text",)),
+)
+
+# The noun a question asks for decides when its opening does not: "what is the … ?".
+_BY_NOUN: tuple[tuple[str, Kinds], ...] = (
+    (r"\b(?:policy|insurance|cover|coverage|insured|lease|rental|tenancy|validity|subscription) period\b"
+     r"|\bperiod of (?:insurance|cover|coverage|validity|performance)\b", ("date_range", "duration", "date")),
+    (r"\b(?:notice|waiting|grace|cure|retention|reporting|claims?|warranty|renewal|survival|payment|elimination"
+     r"|indemnity|restricted|probation\w*|lock-?up|cooling[- ]off|initial|extended|acceptance|response"
+     r"|resolution)"
+     r" (?:period|time|term|window)s?\b", ("duration",)),
+    (r"\bhalf[- ]?li(?:fe|ves)\b|\bduration\b|\btime ?(?:frame|limit|to)\b|\bshelf[- ]life\b|\bt ?max\b",
+     ("duration",)),
+    (r"\b(?:interest|commission|royalty|tax|discount|response|success|remission|dropout|discontinuation|incidence"
+     r"|vat|sales tax|annual|late[- ]payment|overdue|inflation|coinsurance|co-insurance) (?:rate"
+     r"|percentage)\b"
+     r"|\brate of (?:interest|tax|commission|royalt\w+)\b", ("percentage", "amount")),
+    (r"\b(?:percentage|uptime|availability|bioavailability|protein binding|margin|surcharge|mark-?up"
+     r"|incidence|prevalence|service credits?)\b", ("percentage", "amount")),
+    (r"\b(?:interest|discount|royalt\w+|commission)\b", ("percentage", "amount")),
     (r"\bdates?\b", ("date",)),
-    (
-        r"\b(?:what|which) (?:\w+ )?(?:period|time)\b(?! of day)|\b(?:duration|period|half-life|shelf life"
-        r"|time limit)\b",
-        ("duration", "date"),
-    ),
-    (r"\b(?:doses?|dosage|weight|quantity|strengths?)\b", ("number",)),
-    (r"\bexpir|\bcommence", ("date", "duration")),
-    (r"\bterm\b", ("duration", "date")),
-)
-_TEXT = pattern(
-    r"\b(?:how often|why|whom|where|what happens|temperature|defined|mean)\b"
-    r"|\bwho (?!is |was |signed|witnessed)",
-    re.IGNORECASE,
-)
+    (r"\b(?:fees?|price|prices|cost|costs|premium|premiums|amount|salary|deductibles?|excess|retention|cap|ceiling"
+     r"|charges?|budget|penalt(?:y|ies)|limits?|sublimits?|fine|rent|sum|payment|deposit|compensation"
+     r"|remuneration"
+     r"|liability|cover|coverage limit|insured value|threshold|retainer|reimbursement|damages|turnover"
+     r"|rates?)\b",
+     ("amount", "percentage")),
+    # Only where the figure itself is asked for: what drove revenue is another question.
+    (r"^what (?:is|was|were|are) (?:the |its |their |\w+['’]s )?(?:[\w-]+ ){0,4}?"
+     r"(?:net income|net loss|revenues?|net sales|ebitda|earnings|net profit|gross profit|operating income"
+     r"|(?:capital )?expenditures?|capex|(?:total |current )+(?:assets|liabilities)|free cash flow"
+     r"|operating expenses?|(?<!in )total)(?= (?:of|for|in|at|as|during)\b|\s*[?.]|\s*$)",
+     ("amount", "percentage")),
+    (r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration|clearance|quantity|count|size"
+     r"|headcount|age|bmi|molecular mass)\b", ("number",)),
+    (r"\b(?:term|period|length)\b", ("duration", "date")),
+    (r"\b(?:expir\w+|commence\w*|effective|inception)\b", ("date", "duration")),
+)  # fmt: skip
 
 _DEMANDED = r"(?<!the )(?<!a )(?<!an )\b(?:list|enumerate)\b(?! price)|^(?:please )?name\b|\bwhat are\b"
 _LIST_DEMANDED = pattern(_DEMANDED, re.IGNORECASE)
@@ -99,9 +144,16 @@ _WHAT_ARE = pattern(
     re.IGNORECASE,
 )
 _ONE_FIGURE = pattern(r"(?:total|net|gross|basic|diluted)\b|.*\bper (?:\w+ )?share\b", re.IGNORECASE)
-_SOME_OF_THEM = pattern(r"\b(?:main|key|principal|major|biggest|largest)\b", re.IGNORECASE)
+_OF_A_PERIOD = pattern(
+    r"(?!(?:main|key|principal|major|biggest|largest)\b).*\b(?:sales|revenues|earnings|assets|liabilities"
+    r"|receivables|payables|inventories|expenses|costs|expenditures|borrowings|proceeds|profits|losses|taxes)",
+    re.IGNORECASE,
+)
 
-_END = pattern(r"\b(?:least|minimum|lowest|most|maximum|highest|limit|cap)\b", re.IGNORECASE)
+_END = pattern(
+    r"\b(?:least|minimum|lowest|most|maximum|highest|limits?|caps?|up to|no (?:more|less)|exceed)\b",
+    re.IGNORECASE,
+)
 _DATES = pattern(
     r"\bfrom when (?:to|until|till) when\b|\bbetween (?:what|which) (?:two )?dates\b", re.IGNORECASE
 )
@@ -235,11 +287,10 @@ def kinds_of(question: str) -> Kinds:
         # Several values are asked for, and one of them would pass for all.
         return ("text",)
     lowered = question.lower()
-    if _TEXT.search(lowered):
-        return ("text",)
-    for wording, kinds in _BY_WORDS:
-        if re.search(wording, lowered):
-            return kinds
+    for table in (_BY_OPENING, _BY_NOUN):
+        for wording, kinds in table:
+            if re.search(wording, lowered):
+                return kinds
     return ("text",)
 
 
@@ -262,7 +313,7 @@ def _asks_one_line(question: str) -> bool:
         return False
     named = periods_in(found["line"])
     line = without(found["line"], named)
-    return bool(_ONE_FIGURE.match(line) or (named and not _SOME_OF_THEM.search(line)))
+    return bool(_ONE_FIGURE.match(line) or (named and _OF_A_PERIOD.fullmatch(line.strip())))
 
 
 def is_to_be_confirmed(question: str) -> bool:

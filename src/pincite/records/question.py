@@ -132,7 +132,7 @@ class GenerationBrief:
     subjects: SubjectKind | None = None
     """What the document is about that is asked for, like the parties of a contract; None for other things."""
     years_beside: frozenset[str] = frozenset()
-    """Of an operand, the years that the whole question names: they may settle which calendar is meant."""
+    """Of an operand, the years of the whole question: they may settle by which year a column is called."""
     facts: str = field(default="", repr=False)
     """What was found in the document so far, value by value, for a generator that reads it part by part."""
 

@@ -6,7 +6,7 @@ import functools
 import re
 from dataclasses import dataclass, field, replace
 
-from pincite.language.timing import Times, other_year, times_of
+from pincite.language.timing import Times, called_year, other_year, times_of
 from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.recent import Same
@@ -155,7 +155,12 @@ def _of_table(document: Document, table: Table) -> list[TableRow]:
 def _named(words: str) -> Named:
     """What words name; a year that ends in January may be called by the year before, too."""
     named = Named.of(words)
-    other = other_year(words) if named.times.years else None
+    if not named.times.years:
+        return named
+    if called := called_year(words):
+        dated = named.times.years - {called}
+        return replace(named, times=replace(named.times, years=frozenset({called}), dated=dated))
+    other = other_year(words)
     return replace(named, times=replace(named.times, either=frozenset({str(other)}))) if other else named
 
 

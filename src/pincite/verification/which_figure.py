@@ -15,6 +15,7 @@ from typing import Literal
 from pincite.language.timing import (
     LATEST_UNCLEAR_DAY,
     Times,
+    called_year,
     dated_years,
     last_day,
     others_stand,
@@ -33,6 +34,7 @@ _BREAK = re.compile(
 )
 _IN_TURN = re.compile(r"\brespectively\b|\bin that order\b", re.IGNORECASE)
 _FISCAL = re.compile(r"\b(?:fiscal|FY)", re.IGNORECASE)
+_LATEST_EARLY_MONTH = 6
 _PART_YEAR = re.compile(r"\b(?:months|quarter|weeks)\b", re.IGNORECASE)
 _START, _END = (
     frozenset(stems(words))
@@ -120,11 +122,11 @@ def _by_heads(
     asked: _Named, document: Document, quoted: Span, fact: CellFact, rivals: Sequence[Span]
 ) -> tuple[Meant, Span | None]:
     """A cell of a table: its row and column fit the field better than those of any other cell."""
-    mine = asked.fit(_called(document, fact, asked))
+    mine = asked.fit(_called(document, fact))
     cells = [(each, fact_at(document, each)) for each in rivals]
     # What stands in a head or in the name of a row is no rival of a figure in the body.
     body = [(each, other) for each, other in cells if other is not None or document.cell_of(each) is None]
-    fits = [(asked.fit(_called(document, other, asked)), each) for each, other in body if other is not None]
+    fits = [(asked.fit(_called(document, other)), each) for each, other in body if other is not None]
     if any(_is_unclear(document, each, asked) for each in (fact, *(other for _, other in body if other))):
         return "unknown", None
     better = [(fit, each) for fit, each in fits if fit[:2] > mine[:2]]
@@ -132,14 +134,14 @@ def _by_heads(
         return "other", max(better, key=lambda each: each[0])[1]
     for other in facts_of(document, fact.table):
         is_unquoted = other.row is fact.row and not quoted.covers(other.cell.span) and other.kind == fact.kind
-        if is_unquoted and mine[0] < 0 < asked.fit(_called(document, other, asked))[0]:
+        if is_unquoted and mine[0] < 0 < asked.fit(_called(document, other))[0]:
             return "other", other.cell.span
     settled = all(fit[:2] < mine[:2] for fit, _ in fits) and all(other is not None for _, other in body)
     return ("this" if settled else "unknown"), None
 
 
-def _called(document: Document, fact: CellFact, asked: _Named) -> _Named:
-    """What names a cell."""
+def _called(document: Document, fact: CellFact) -> _Named:
+    """A cell as its row and its column name it."""
     own = fact.cell.span.of(document.text) if fact.printed is None else ""
     heads = path_words(document, fact.column_path)
     return _Named.of(f"{path_words(document, fact.row_path)} {heads} {own}")
@@ -149,9 +151,11 @@ def _is_unclear(document: Document, fact: CellFact, asked: _Named) -> bool:
     """Whether a column ends on a day of which nobody says to which fiscal year it belongs."""
     heads = path_words(document, fact.column_path)
     day = last_day(heads)
-    if day is None or asked.is_dated or not asked.times.years:
+    if day is None or asked.is_dated or not asked.times.years or called_year(heads):
         return False
-    return (day.month, day.day) <= LATEST_UNCLEAR_DAY or (asked.is_fiscal and bool(_PART_YEAR.search(heads)))
+    # Some call the year that ends in March 2019 fiscal 2018.
+    is_early = asked.is_fiscal and (day.month <= _LATEST_EARLY_MONTH or bool(_PART_YEAR.search(heads)))
+    return (day.month, day.day) <= LATEST_UNCLEAR_DAY or is_early
 
 
 def _sides(text: str, own: Span, figures: Sequence[Span]) -> tuple[str, str]:
