@@ -22,12 +22,16 @@ from typing import Any
 from evals.training.reading_model.rows import YES_NO_FORM
 from evals.training.reading_model.targets import Meant, Targets
 from evals.training.reading_model.views import Searching
+from evals.training.sources.teach import OURS
 from pincite.answer.verdicts import Judged
 from pincite.answer.view_and_form import Reading
-from pincite.ask.likely_answers import JudgedReading, Likeliest
+from pincite.ask.likely_answers import JudgedReading, Likeliest, Places
+from pincite.ask.list_answers import shaped
 from pincite.ask.model_reading import ModelReading, Readers, asked_of
 from pincite.ask.one_document import CloseReading
 from pincite.ask.report import Ledger
+from pincite.ask.shared_reading import Searched
+from pincite.models.decision import fitted_for
 from pincite.models.reader import LocalReader
 from pincite.quality.fitting import Linear, Rows, decided, risks_of, told
 from pincite.question.terms import in_likely_words
@@ -35,6 +39,7 @@ from pincite.read.chance import CHANCE, FittedChance, ShownPlaces, numbers_of
 from pincite.read.reading_model import ReadingModel, folder_of, version_of
 from pincite.records.library import Held
 from pincite.records.run import Run
+from pincite.records.span import Span
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.search import BY_SCORE
 from pincite.retrieve.vectors import ByVectors
@@ -49,6 +54,7 @@ _YES_NO = 0.125
 _WORDS = {"text", "clause"}
 # Above it no bar asks for a second view.
 _SURE = -0.1
+_MOST_POINTED = 12
 
 
 class Asking:
@@ -58,7 +64,9 @@ class Asking:
         self.searching = Searching(threads=1)
         settings = Settings()
         meaning = next(path for path in self.searching.paths if isinstance(path, ByVectors))
-        judged = JudgedReading(Likeliest(LocalReader(threads=1), meaning))
+        local = LocalReader(threads=1)
+        variants = fitted_for(None, local, meaning.embedder.name)
+        judged = JudgedReading(Likeliest(local, meaning), variants=variants)
         close = CloseReading(ByScan(), BY_SCORE, None, judged, settings.most_places, settings.most_read)
         reader = ReadingModel(weights, threads=1, says_none=False)
         self.reading = ModelReading(Readers(reader), close, tuple(self.searching.paths))
@@ -82,6 +90,7 @@ class Asking:
             "present": bool(meant.items),
             "yes_no": bool(YES_NO_FORM.match(row["question"])),
             "views": [],
+            "pointed": self._pointed(document, meant),
         }
         for at in range(2):
             started = time.monotonic()
@@ -98,6 +107,9 @@ class Asking:
                     "values": [each.claim.original for each in round_.passed],
                     "shown": bool((due := meant.reply(views[at])) and due.items),
                     "said": _said(reading, round_.passed, meant),
+                    "blocks": list(dict.fromkeys(line.block for line in views[at].lines)),
+                    "failed": [[*each.failed_checks] for each in round_.failed],
+                    "spans": [_place(p.span) for each in round_.passed for p in each.proofs],
                     "seconds": round(seconds, 2),
                 }
             )
@@ -108,6 +120,42 @@ class Asking:
                 break
             views.append(following)
         return told
+
+    def _pointed(self, document: Searched, meant: Meant) -> list[dict[str, Any]]:
+        """What the trees make of the places that the encoder points at, and of cells, likeliest first."""
+        close, held = self.reading.close, document.held
+        blocks = tuple(held.document.blocks[each.block - 1] for each in document.retrieved.found)
+        single = shaped(document.question, "single")
+        likely, _ = close.judged.candidates(single, held, document.readings, Places(blocks))
+        found = []
+        for each in sorted(likely, key=close.judged.chance, reverse=True)[:_MOST_POINTED]:
+            judged = close.judged.proved(single, held, each)
+            claim = each.candidate.claim
+            found.append(
+                {
+                    "chance": close.judged.chance(each),
+                    "span": _place(each.candidate.block.span),
+                    "spans": [_place(proof.span) for proof in judged.proofs],
+                    "is_cell": each.cell is not None,
+                    "type": claim.answer_type,
+                    "value": claim.original,
+                    "says": getattr(claim.value, "value", None) if claim.answer_type == "boolean" else None,
+                    "proved": judged.passed,
+                    "right": _is_right_of(judged, meant, each.cell is not None),
+                }
+            )
+        return found
+
+
+def _place(span: Span) -> tuple[int, int]:
+    return span.start, span.end
+
+
+def _is_right_of(judged: Judged, meant: Meant, is_cell: bool) -> bool:
+    says = getattr(judged.claim.value, "value", None) if judged.claim.answer_type == "boolean" else None
+    if not meant.items or (meant.says is not None and isinstance(says, bool) and says != meant.says):
+        return False
+    return _hits(judged, meant, is_cell)
 
 
 def _said(reading: Reading, passed: Sequence[Judged], meant: Meant) -> dict[str, Any]:
@@ -152,12 +200,18 @@ def _hits(judged: Judged, meant: Meant, is_cell: bool) -> bool:
     return False
 
 
-def sample(folder: Path, seed: int) -> list[tuple[Mapping[str, Any], list[Mapping[str, Any]]]]:
-    """The kept documents with the rows that are asked of each, in a seeded order."""
+def sample(
+    folder: Path, seed: int, unseen: Sequence[str] = ()
+) -> list[tuple[Mapping[str, Any], list[Mapping[str, Any]]]]:
+    """The kept documents with the rows that are asked of each, in a seeded order.
+
+    `unseen`: folders of `teach` that were written after the weights were trained.
+    """
     documents = {}
+    new = {key for name in unseen for key in _documents_of(name)}
     for line in (folder / "documents.jsonl").read_text("utf-8").splitlines():
         document = json.loads(line)
-        if document["kept"]:
+        if document["kept"] or document["key"] in new:
             documents[document["key"]] = document
     rows = defaultdict(list)
     for line in (folder / "rows.jsonl").read_text("utf-8").splitlines():
@@ -167,6 +221,11 @@ def sample(folder: Path, seed: int) -> list[tuple[Mapping[str, Any], list[Mappin
     order = sorted(rows)
     Random(seed).shuffle(order)
     return [(documents[key], _drawn(documents[key], rows[key])) for key in order]
+
+
+def _documents_of(name: str) -> set[str]:
+    lines = (OURS / name / "rows.jsonl").read_text("utf-8").splitlines()
+    return {json.loads(line)["file"].removesuffix(".txt") for line in lines}
 
 
 def _drawn(document: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -197,7 +256,9 @@ def collect(options: argparse.Namespace) -> None:
     if options.out.exists():
         done = {json.loads(line)["document"] for line in options.out.read_text("utf-8").splitlines()}
     todo = [
-        (options.weights, *each) for each in sample(options.rows, options.seed) if each[0]["key"] not in done
+        (options.weights, *each)
+        for each in sample(options.rows, options.seed, options.unseen)
+        if each[0]["key"] not in done
     ]
     start, count = time.monotonic(), 0
     with (
@@ -271,6 +332,9 @@ def main() -> None:
     asking.add_argument("--limit", type=int, help="so many documents, for a try")
     asking.add_argument("--seconds", type=float, default=1e9)
     asking.add_argument("--seed", type=int, default=7)
+    asking.add_argument(
+        "--unseen", nargs="*", default=(), help="folders of teach that the weights were not taught"
+    )
     asking.set_defaults(run=collect)
     fitting = parts.add_parser("fit", help="write chance.json, and tell what it keeps to")
     fitting.add_argument("collected", type=Path)

@@ -154,6 +154,8 @@ class _Item:
             return Match(line.span.start, line.span.end, "exact")
         if not words.strip():
             raise _Problem("quote", "the words are blank", "quote_not_found")
+        if matches := list(_whole_cells(document, lines, words)):
+            return self._meant(document, matches)
         for wanted in _spellings(words, any(line.kind == "table_row" for line in lines)):
             matches = list(_matches(document, lines, wanted))
             if matches:
@@ -329,6 +331,16 @@ def _matches(document: Document, lines: Sequence[ViewLine], words: str) -> Itera
             blocks = document.blocks_of(span)
             if blocks and all(block.number in named for block in blocks):
                 yield match
+
+
+def _whole_cells(document: Document, lines: Sequence[ViewLine], words: str) -> Iterator[Match]:
+    """The cells of rows that say just these words: between the commas of a file no number is told from the next."""
+    for line in lines:
+        table = document.table_of(line.span) if line.kind == "table_row" and not line.is_part else None
+        for cell in table.cells if table else ():
+            span = cell.span
+            if line.span.covers(span) and span.of(document.text) == words and not document.unseen_in(span):
+                yield Match(span.start, span.end, "exact")
 
 
 def _spellings(words: str, of_row: bool) -> Iterator[str]:
