@@ -334,7 +334,7 @@ def _matches(document: Document, lines: Sequence[ViewLine], words: str) -> Itera
 
 
 def _whole_cells(document: Document, lines: Sequence[ViewLine], words: str) -> Iterator[Match]:
-    """The cells of rows that say just these words: between the commas of a file no number is told from the next."""
+    """The cells of rows that say just these words; between commas no number is told from the next."""
     for line in lines:
         table = document.table_of(line.span) if line.kind == "table_row" and not line.is_part else None
         for cell in table.cells if table else ():
