@@ -95,6 +95,8 @@ def test_months_are_never_shorter_or_longer_than_their_limits(start, months):
         (day("2024-03-01"), length("P0.5M"), "half a month", "whole number"),
         (day("2024-03-01"), length("PT5H"), "5 hours", "whole number"),
         (day("2024-03-01"), length("P9000Y"), "9000 years", "outside the calendar"),
+        (day("2024-03-01"), length(f"P{'9' * 40}D"), "very many days", "outside the calendar"),
+        (day("2024-03-01"), length(f"P{'9' * 40}M"), "very many months", "outside the calendar"),
         (amount("5"), length("P1M"), "a month", "not a date"),
         (day("2024-03-01"), amount("5"), "EUR 5", "not a length"),
     ],

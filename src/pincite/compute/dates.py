@@ -57,7 +57,13 @@ class Length:
     @property
     def days(self) -> int | None:
         """The days beside the months; None when they are not whole."""
-        return None if self.seconds % _DAY else int(self.seconds) // _DAY
+        days = self.seconds / _DAY
+        return int(days) if _is_whole(days) else None
+
+
+def _is_whole(number: Decimal) -> bool:
+    # Not by the rest of a division: of a number of more than 28 digits that is an error.
+    return number == number.to_integral_value()
 
 
 def calendar_kind(known: Known) -> str:
@@ -75,7 +81,7 @@ def refuse_calendar(known: Known) -> Refused | None:
 
 def least_and_most(length: Length) -> tuple[Decimal, Decimal] | None:
     """The seconds it takes at least and at most; None for a part of a month, or more than a calendar has."""
-    if length.months % 1 or abs(length.months) > _MOST_MONTHS:
+    if not _is_whole(length.months) or abs(length.months) > _MOST_MONTHS:
         return None
     days = _days_of(abs(int(length.months)))
     least, most = days if length.months >= 0 else (-days[1], -days[0])
@@ -145,7 +151,7 @@ def _refuse_length(length: Known) -> Refused | None:
     if refused := refuse_calendar(length):
         return refused
     parts = Length.of(length.value)
-    if parts.months % 1 or parts.days is None:
+    if not _is_whole(parts.months) or parts.days is None:
         return Refused(f"{said(length.value)} is not a whole number of days or months.")
     return doubt_about(length) or exactness_of(length)
 

@@ -154,10 +154,8 @@ class _Item:
             return Match(line.span.start, line.span.end, "exact")
         if not words.strip():
             raise _Problem("quote", "the words are blank", "quote_not_found")
-        if matches := list(_whole_cells(document, lines, words)):
-            return self._meant(document, matches)
         for wanted in _spellings(words, any(line.kind == "table_row" for line in lines)):
-            matches = list(_matches(document, lines, wanted))
+            matches = list(_matches(document, lines, wanted)) or list(_whole_cells(document, lines, wanted))
             if matches:
                 return self._meant(document, matches)
         numbers = ", ".join(str(line.number) for line in lines)
